@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+// The manifest is the architecture diagram: targets stand in dependency order, and no target
+// imports one that stands below it. There are no package dependencies; the one system library
+// is libcurl.
+
+import PackageDescription
+
+let package = Package(
+  name: "conformance",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "conform", targets: ["conform"]),
+    .library(name: "Conformance", targets: ["Conformance"]),
+    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
+  ],
+  targets: [
+    // System: C that Swift cannot say.
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "CSpawn"),
+
+    // Leaves: know nothing of contracts.
+    .target(name: "StrictJSON"),
+    .target(name: "Wire"),
+    .target(name: "Loopback", dependencies: ["Wire"]),
+    .target(name: "Transport", dependencies: ["CCurl", "CSpawn", "StrictJSON", "Wire"]),
+
+    // The engine: pure, no sockets, no vendor names.
+    .target(name: "Conformance", dependencies: ["StrictJSON", "Wire"]),
+
+    // Data: spec files and vectors, embedded as text when the package is built.
+    .executableTarget(name: "embed-data", path: "Sources/EmbedData"),
+    .plugin(
+      name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed-data"],
+      path: "Sources/EmbedPlugin"),
+    .target(name: "Specs", plugins: ["EmbedPlugin"]),
+    .target(name: "Vectors", path: "vectors", plugins: ["EmbedPlugin"]),
+
+    // The judged: written from the vendors' documents, never from the spec files.
+    .target(name: "Reference", dependencies: ["Loopback", "StrictJSON", "Transport", "Wire"]),
+
+    // Shells: the engine joined to real ends.
+    .target(name: "Runner", dependencies: ["Conformance", "Loopback", "StrictJSON", "Transport", "Wire"]),
+    .target(
+      name: "ConformanceTesting",
+      dependencies: ["Conformance", "Runner", "Specs", "StrictJSON", "Vectors"]),
+    .executableTarget(
+      name: "conform",
+      dependencies: [
+        "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Transport", "Vectors", "Wire",
+      ]),
+
+    // Tests mirror the sources.
+    .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire"]),
+    .testTarget(name: "TransportTests", dependencies: ["Loopback", "Transport", "Wire"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
+    .testTarget(name: "ReferenceTests", dependencies: ["Reference", "StrictJSON", "Wire"]),
+    .testTarget(name: "ReplayTests", dependencies: ["ConformanceTesting", "Reference"]),
+    .testTarget(
+      name: "AcceptanceTests",
+      dependencies: ["Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Vectors", "Wire"]),
+    .testTarget(name: "LayoutTests"),
+  ]
+)
+
+for target in package.targets where target.type != .system && target.type != .plugin {
+  guard target.name != "CSpawn" else { continue }
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

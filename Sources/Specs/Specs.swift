@@ -1,0 +1,10 @@
+/// The spec files of this package, as they were when it was built.
+///
+/// Each is named by its path below `Sources/Specs`, such as `odynn-connect/contract.json`; the
+/// published JSON Schemas stand under `schemas/`.
+public enum Specs {
+  /// Path and text of every file, in byte order of the paths.
+  public static var files: [(path: String, text: String)] {
+    embeddedFiles.map { ($0.path, String(describing: $0.text)) }
+  }
+}
