@@ -1,0 +1,101 @@
+/// A text that was read: its bytes and the tape of its values.
+///
+/// The tape holds an entry for every value and every member name, in the order of the text. An
+/// array's entry is followed by its elements, an object's by name, value, name, value, and so on.
+final class JSONText: Sendable {
+  let bytes: [UInt8]
+  let tape: [Entry]
+  /// Offsets of the bytes after each LF.
+  let lineStarts: [UInt32]
+  /// Whether every byte is below 0x80, so that columns are differences of offsets.
+  let isASCII: Bool
+
+  init(bytes: [UInt8], tape: [Entry], lineStarts: [UInt32], isASCII: Bool) {
+    self.bytes = bytes
+    self.tape = tape
+    self.lineStarts = lineStarts
+    self.isASCII = isASCII
+  }
+
+  /// One value or member name, in 16 bytes.
+  struct Entry {
+    /// The first byte.
+    var start: UInt32
+    /// The byte after the last.
+    var end: UInt32
+    /// The tape index after the value and all that it holds.
+    var next: UInt32
+    /// Kind in bits 0–2, escapes in bit 3, elements or members from bit 4.
+    var packed: UInt32
+
+    init(kind: JSONKind, start: Int, end: Int, next: Int, hasEscapes: Bool = false) {
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.end = UInt32(truncatingIfNeeded: end)
+      self.next = UInt32(truncatingIfNeeded: next)
+      packed = kind.code | (hasEscapes ? 8 : 0)
+    }
+
+    var kind: JSONKind { JSONKind(code: packed & 7) }
+    var hasEscapes: Bool { packed & 8 != 0 }
+    var count: Int {
+      get { Int(packed >> 4) }
+      set { packed = packed & 15 | UInt32(truncatingIfNeeded: newValue) << 4 }
+    }
+  }
+}
+
+// MARK: - Positions
+
+extension JSONText {
+  func position(at offset: Int) -> JSONPosition {
+    bytes.withUnsafeBufferPointer {
+      JSONPosition(in: $0, lineStarts: lineStarts, isASCII: isASCII, offset: offset)
+    }
+  }
+}
+
+extension JSONPosition {
+  /// Finds line and column of an offset; the line starts before it must be known.
+  init(
+    in bytes: UnsafeBufferPointer<UInt8>, lineStarts: [UInt32], isASCII: Bool, offset: Int
+  ) {
+    var low = 0
+    var high = lineStarts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle + 1 } else { high = middle }
+    }
+    let lineStart = low == 0 ? 0 : Int(lineStarts[low - 1])
+    var column = offset - lineStart
+    if !isASCII {
+      for index in lineStart..<offset where bytes[index] & 0xC0 == 0x80 { column -= 1 }
+    }
+    self.init(line: low + 1, column: column + 1, offset: offset)
+  }
+}
+
+// MARK: - Kinds as numbers
+
+extension JSONKind {
+  var code: UInt32 {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .number: 2
+    case .string: 3
+    case .array: 4
+    case .object: 5
+    }
+  }
+
+  init(code: UInt32) {
+    switch code {
+    case 0: self = .null
+    case 1: self = .bool
+    case 2: self = .number
+    case 3: self = .string
+    case 4: self = .array
+    default: self = .object
+    }
+  }
+}
