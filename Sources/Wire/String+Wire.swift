@@ -7,7 +7,11 @@ extension String {
   ///
   /// - Parameter bytes: Bytes as they were sent.
   public init(wire bytes: some Sequence<UInt8>) {
-    let bytes = ContiguousArray(bytes)
+    let text = bytes.withContiguousStorageIfAvailable { String(wireBuffer: $0) }
+    self = text ?? Array(bytes).withUnsafeBufferPointer { String(wireBuffer: $0) }
+  }
+
+  private init(wireBuffer bytes: UnsafeBufferPointer<UInt8>) {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       self.init(decoding: bytes, as: UTF8.self)
       return
