@@ -19,8 +19,7 @@ public struct JSONDocument: Sendable {
     text = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
       var reader = JSONReader(bytes: buffer, limits: limits)
       try reader.read()
-      return JSONText(
-        bytes: bytes, tape: reader.tape, lineStarts: reader.lineStarts, isASCII: reader.isASCII)
+      return JSONText(bytes: bytes, tape: reader.tape, lines: reader.lines)
     }
   }
 

@@ -40,6 +40,9 @@ public struct JSONMember: Sendable {
   /// The name without quotes and escapes.
   public var key: String { text.tape[index].decodedString(in: text) }
 
+  /// The name as a value of its own, a string.
+  public var keyNode: JSONNode { JSONNode(text: text, index: index) }
+
   /// Where the name begins.
   public var keyPosition: JSONPosition { text.position(at: Int(text.tape[index].start)) }
 

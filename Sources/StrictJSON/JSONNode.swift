@@ -39,6 +39,22 @@ public struct JSONNode: Sendable {
   }
 }
 
+// MARK: - Identifiable
+
+extension JSONNode: Identifiable {
+  /// Which value of which document a node is.
+  public struct ID: Hashable, Sendable {
+    let text: ObjectIdentifier
+    let index: Int
+  }
+
+  /// The same for nodes of one value in one document; meaningful while the document lives.
+  public var id: ID { ID(text: ObjectIdentifier(text), index: index) }
+
+  /// The outermost value of the document that the value stands in.
+  public var documentRoot: JSONNode { JSONNode(text: text, index: 0) }
+}
+
 // MARK: - Strings
 
 extension JSONText.Entry {

@@ -34,10 +34,28 @@ public struct JSONNumber: Sendable {
 
 extension JSONNumber {
   /// Whether the value is an integer, whatever the spelling: 1.0 and 1e2 are.
-  public var isInteger: Bool { decimal.exponent >= 0 }
+  public var isInteger: Bool { plainInteger != nil || decimal.exponent >= 0 }
+
+  /// The value of a text of at most 18 digits and a sign: the usual case, without allocation.
+  private var plainInteger: Int? {
+    guard text.utf8.count <= 18 else { return nil }
+    var value = 0
+    var isNegative = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "-") {
+        isNegative = true
+      } else if byte &- 0x30 < 10 {
+        value = value * 10 + Int(byte - 0x30)
+      } else {
+        return nil
+      }
+    }
+    return isNegative ? -value : value
+  }
 
   /// The value when it is an integer that `Int` holds; nil otherwise.
   public var int: Int? {
+    if let plainInteger { return plainInteger }
     let decimal = decimal
     guard decimal.exponent >= 0, Int128(decimal.digits.count) + decimal.exponent <= 19 else {
       return nil
@@ -64,12 +82,14 @@ extension JSONNumber {
 extension JSONNumber: Hashable, Comparable {
   /// Whether two are equal, as the type's description says.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8) || left.decimal == right.decimal
+    if let left = left.plainInteger, let right = right.plainInteger { return left == right }
+    return left.text.utf8.elementsEqual(right.text.utf8) || left.decimal == right.decimal
   }
 
   /// Whether the first comes before the second.
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-    left.decimal < right.decimal
+    if let left = left.plainInteger, let right = right.plainInteger { return left < right }
+    return left.decimal < right.decimal
   }
 
   /// Feeds what equality looks at into a hasher.

@@ -1,16 +1,22 @@
 extension JSONReader {
   /// An error at the offset.
-  func failure(message: String, at place: Int? = nil) -> JSONSyntaxError {
-    let place = place ?? offset
-    let position = JSONPosition(
-      in: bytes, lineStarts: lineStarts, isASCII: isASCII, offset: place)
-    return JSONSyntaxError(position: position, message: message)
+  func failure(message: String) -> JSONSyntaxError {
+    JSONSyntaxError(position: lines.position(of: offset, in: bytes), message: message)
   }
 
   /// An error at the offset: what was expected, what stands there, and what to do.
   func failure(expected: String, advice: String?) -> JSONSyntaxError {
     let advice = advice.map { "; \($0)" } ?? ""
     return failure(message: "expected \(expected), received \(received)\(advice)")
+  }
+
+  /// An error at the offset, inside a string that was read only in part.
+  func failure(
+    inString start: Int, expected: String, advice: String?
+  ) -> JSONSyntaxError {
+    var noted = self
+    noted.lines.addWideString(from: start, to: min(offset, bytes.count), in: bytes)
+    return noted.failure(expected: expected, advice: advice)
   }
 
   /// What stands at the offset, for a sentence.
@@ -93,9 +99,9 @@ extension JSONReader {
 extension JSONReader {
   func stringFailure(start: Int) -> JSONSyntaxError {
     guard offset < bytes.count else {
-      let opening = JSONPosition(
-        in: bytes, lineStarts: lineStarts, isASCII: isASCII, offset: start)
+      let opening = lines.position(of: start, in: bytes)
       return failure(
+        inString: start,
         expected: "`\"` at the end of the string that begins at \(opening)", advice: nil)
     }
     let escape =
@@ -108,17 +114,18 @@ extension JSONReader {
       default: "\\u\(hex(UInt32(bytes[offset]), digits: 4))"
       }
     return failure(
-      expected: "no control character in a string", advice: "write it as `\(escape)`")
+      inString: start, expected: "no control character in a string",
+      advice: "write it as `\(escape)`")
   }
 
-  mutating func escapeFailure(start: Int) -> JSONSyntaxError {
+  func escapeFailure(start: Int) -> JSONSyntaxError {
     failure(
-      expected: "one of `\" \\ / b f n r t u` after a backslash",
+      inString: start, expected: "one of `\" \\ / b f n r t u` after a backslash",
       advice: offset < bytes.count ? "write a backslash as `\\\\`" : nil)
   }
 
-  func encodingFailure() -> JSONSyntaxError {
-    failure(expected: "UTF-8", advice: "save the text as UTF-8")
+  func encodingFailure(start: Int) -> JSONSyntaxError {
+    failure(inString: start, expected: "UTF-8", advice: "save the text as UTF-8")
   }
 }
 
@@ -128,7 +135,7 @@ extension JSONReader {
   func checkSize() throws(JSONSyntaxError) {
     let limit = min(limits.bytes, 512 << 20 - 1)
     guard bytes.count <= limit else {
-      throw failure(message: "expected at most \(limit) bytes, received \(bytes.count)", at: 0)
+      throw failure(message: "expected at most \(limit) bytes, received \(bytes.count)")
     }
   }
 

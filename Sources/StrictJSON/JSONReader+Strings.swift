@@ -4,6 +4,7 @@ extension JSONReader {
   mutating func readString() throws(JSONSyntaxError) {
     let start = offset
     var hasEscapes = false
+    var isWide = false
     offset += 1
     while true {
       skipPlainBytes()
@@ -11,14 +12,16 @@ extension JSONReader {
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
-        try readEscape()
+        try readEscape(in: start)
       } else if byte >= 0x80 {
-        try readScalar()
+        isWide = true
+        try readScalar(in: start)
       } else {
         throw stringFailure(start: start)
       }
     }
     offset += 1
+    if isWide { lines.addWideString(from: start, to: offset, in: bytes) }
     tape.append(
       Entry(
         kind: .string, start: start, end: offset, next: tape.count + 1, hasEscapes: hasEscapes))
@@ -51,8 +54,7 @@ extension JSONReader {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private mutating func readEscape() throws(JSONSyntaxError) {
-    let start = offset
+  private mutating func readEscape(in start: Int) throws(JSONSyntaxError) {
     offset += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
@@ -62,7 +64,8 @@ extension JSONReader {
       offset += 1
       for _ in 0..<4 {
         guard offset < bytes.count, bytes[offset].hexDigitValue != nil else {
-          throw failure(expected: "four hexadecimal digits after `\\u`", advice: nil)
+          throw failure(
+            inString: start, expected: "four hexadecimal digits after `\\u`", advice: nil)
         }
         offset += 1
       }
@@ -73,10 +76,9 @@ extension JSONReader {
 
   /// Reads one scalar of two to four bytes, refusing what UTF-8 does not allow (RFC 3629).
   @inline(__always)
-  private mutating func readScalar() throws(JSONSyntaxError) {
-    isASCII = false
+  private mutating func readScalar(in start: Int) throws(JSONSyntaxError) {
     let length = bytes.lengthOfScalar(at: offset)
-    guard length > 0 else { throw encodingFailure() }
+    guard length > 0 else { throw encodingFailure(start: start) }
     offset += length
   }
 }

@@ -6,8 +6,7 @@ struct JSONReader {
   let limits: JSONLimits
   var offset = 0
   var tape: [Entry] = []
-  var lineStarts: [UInt32] = []
-  var isASCII = true
+  var lines = JSONLines()
   /// The arrays and objects that are open, outermost first.
   var open: [Frame] = []
 
@@ -155,7 +154,7 @@ extension JSONReader {
       if byte > 0x20 { return }
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
       offset += 1
-      if byte == 0x0A { lineStarts.append(UInt32(truncatingIfNeeded: offset)) }
+      if byte == 0x0A { lines.addLine(at: offset) }
     }
   }
 }

@@ -5,16 +5,12 @@
 final class JSONText: Sendable {
   let bytes: [UInt8]
   let tape: [Entry]
-  /// Offsets of the bytes after each LF.
-  let lineStarts: [UInt32]
-  /// Whether every byte is below 0x80, so that columns are differences of offsets.
-  let isASCII: Bool
+  let lines: JSONLines
 
-  init(bytes: [UInt8], tape: [Entry], lineStarts: [UInt32], isASCII: Bool) {
+  init(bytes: [UInt8], tape: [Entry], lines: JSONLines) {
     self.bytes = bytes
     self.tape = tape
-    self.lineStarts = lineStarts
-    self.isASCII = isASCII
+    self.lines = lines
   }
 
   /// One value or member name, in 16 bytes.
@@ -48,29 +44,7 @@ final class JSONText: Sendable {
 
 extension JSONText {
   func position(at offset: Int) -> JSONPosition {
-    bytes.withUnsafeBufferPointer {
-      JSONPosition(in: $0, lineStarts: lineStarts, isASCII: isASCII, offset: offset)
-    }
-  }
-}
-
-extension JSONPosition {
-  /// Finds line and column of an offset; the line starts before it must be known.
-  init(
-    in bytes: UnsafeBufferPointer<UInt8>, lineStarts: [UInt32], isASCII: Bool, offset: Int
-  ) {
-    var low = 0
-    var high = lineStarts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(lineStarts[middle]) <= offset { low = middle + 1 } else { high = middle }
-    }
-    let lineStart = low == 0 ? 0 : Int(lineStarts[low - 1])
-    var column = offset - lineStart
-    if !isASCII {
-      for index in lineStart..<offset where bytes[index] & 0xC0 == 0x80 { column -= 1 }
-    }
-    self.init(line: low + 1, column: column + 1, offset: offset)
+    bytes.withUnsafeBufferPointer { lines.position(of: offset, in: $0) }
   }
 }
 
