@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "conform", targets: ["conform"]),
     .library(name: "Conformance", targets: ["Conformance"]),
     .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
+    .library(name: "TraceRecorder", targets: ["TraceRecorder"]),
   ],
   targets: [
     // System: C that Swift cannot say.
@@ -26,6 +27,9 @@ let package = Package(
     .target(name: "Loopback", dependencies: ["Wire"]),
     .target(name: "Transport", dependencies: ["CCurl", "CSpawn", "StrictJSON", "Wire"]),
 
+    // For apps: writes the traces that the judge reads, and knows nothing else.
+    .target(name: "TraceRecorder"),
+
     // The engine: pure, no sockets, no vendor names.
     .target(name: "Conformance", dependencies: ["StrictJSON", "Wire"]),
 
@@ -38,7 +42,9 @@ let package = Package(
     .target(name: "Vectors", path: "vectors", plugins: ["EmbedPlugin"]),
 
     // The judged: written from the vendors' documents, never from the spec files.
-    .target(name: "Reference", dependencies: ["Loopback", "StrictJSON", "Transport", "Wire"]),
+    .target(
+      name: "Reference",
+      dependencies: ["Loopback", "StrictJSON", "TraceRecorder", "Transport", "Wire"]),
 
     // Shells: the engine joined to real ends.
     .target(name: "Runner", dependencies: ["Conformance", "Loopback", "StrictJSON", "Transport", "Wire"]),
@@ -54,6 +60,7 @@ let package = Package(
     // Tests mirror the sources.
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WireTests", dependencies: ["Wire"]),
+    .testTarget(name: "TraceRecorderTests", dependencies: ["StrictJSON", "TraceRecorder"]),
     .testTarget(name: "TransportTests", dependencies: ["Loopback", "Transport", "Wire"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
