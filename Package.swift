@@ -64,7 +64,9 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Loopback", "Transport", "Wire"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
-    .testTarget(name: "ReferenceTests", dependencies: ["Reference", "StrictJSON", "Wire"]),
+    .testTarget(
+      name: "ReferenceTests",
+      dependencies: ["Loopback", "Reference", "StrictJSON", "Transport", "Wire"]),
     .testTarget(name: "ReplayTests", dependencies: ["ConformanceTesting", "Reference"]),
     .testTarget(
       name: "AcceptanceTests",

@@ -1,0 +1,41 @@
+import StrictJSON
+
+extension OdynnServer {
+  /// A target file for a server at an address.
+  static func targetFile(
+    baseURL: String, name: String, parameters: Parameters, clock: ReferenceClock.Mode
+  ) -> JSON {
+    var target: JSONObject = [
+      "format": 1, "name": .string(name), "contract": "odynn-connect", "roles": ["server"],
+      "http": ["baseURL": .string(baseURL), "timeout": "PT10S"],
+      "parameters": [
+        "apiKey": .string(parameters.apiKey),
+        "providerId": .string(parameters.defaultProvider),
+        "userId": .string(parameters.userID),
+        "workerArrivalTimeout": .string(seconds(parameters.workerArrivalTimeout)),
+        "authTimeout": .string(seconds(parameters.authTimeout)),
+      ],
+      "credentials": [
+        "apiKey": [
+          "header": .string(parameters.credentialHeader),
+          "value": .string(parameters.credentialValue),
+        ]
+      ],
+      "features": ["hosted": true],
+      "hooks": .object(JSONObject(hooks.map { ($0, hook($0)) })),
+    ]
+    if clock != .real {
+      target["clock"] = ["advance": hook("clock.advance"), "stands": .bool(clock == .standing)]
+    }
+    target["webhooks"] = ["listen": "127.0.0.1:0"]
+    return .object(target)
+  }
+
+  private static func hook(_ name: String) -> JSON {
+    ["http": ["method": "POST", "path": .string("/_hooks/\(name)")]]
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    "PT\(duration.components.seconds)S"
+  }
+}

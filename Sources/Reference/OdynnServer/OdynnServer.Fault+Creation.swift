@@ -1,0 +1,85 @@
+import StrictJSON
+
+extension OdynnServer.Fault {
+  /// What every member of the session object is checked by.
+  private static let sessionMembers9 = [
+    "session.request.providerId", "session.request.metadata", "session.field.status-pending",
+    "session.field.providerId-echo", "session.field.connectUrl",
+    "session.field.workerArrivalTimeoutAt", "session.field.authTimeoutAt",
+    "session.field.timeout-order", "session.field.returnUrl", "session.field.metadata-echo",
+    "session.field.createdAt", "session.closed-shape",
+  ]
+
+  static let creation: [OdynnServer.Fault] = [
+    Self(
+      "create-answers-200", breaks: ["session.create-201"],
+      "A creation is answered 200, as an upsert would be."
+    ) { $0.createStatus = 200 },
+    Self(
+      "create-answers-202", breaks: ["session.create-201"],
+      "A creation is answered 202, because the session is made in the background."
+    ) { $0.createStatus = 202 },
+    Self(
+      "create-answers-only-id", breaks: ["session.create-201"] + sessionMembers9,
+      "The answer to a creation holds nothing but the id."
+    ) { $0.createBody = .idOnly },
+    Self(
+      "create-answers-empty",
+      breaks: ["session.create-201"] + sessionMembers9
+        + ["session.field.id", "session.id-unique", "session.idempotency-key"],
+      "The answer to a creation has no body."
+    ) { $0.createBody = .empty },
+    Self(
+      "anyone-creates", breaks: ["session.create-needs-key"],
+      "A session is created for callers without a key."
+    ) { $0.keyCheck = .none },
+    Self(
+      "any-live-key-opens", breaks: ["session.create-needs-key", "data.backend-only"],
+      "Any key that begins odc_live_ is accepted."
+    ) {
+      $0.keyCheck = .prefix
+      $0.dataKeyCheck = .prefix
+    },
+    Self(
+      "missing-provider-defaulted", breaks: ["session.request.providerId"],
+      "A creation without providerId is made for the default program."
+    ) { $0.missingProvider = .defaulted },
+    Self(
+      "unknown-metadata-refused",
+      breaks: ["session.create-201", "session.request.metadata", "session.field.metadata-echo"],
+      "A creation whose metadata hold more than userId is refused."
+    ) { $0.unknownMetadata = .refused },
+    Self(
+      "unknown-metadata-dropped",
+      breaks: ["session.request.metadata", "session.field.metadata-echo"],
+      "Members of metadata other than userId are dropped."
+    ) { $0.unknownMetadata = .dropped },
+    Self(
+      "idempotency-key-ignored", breaks: ["session.idempotency-key"],
+      "The same Idempotency-Key makes a second session."
+    ) { $0.idempotency = .ignored },
+    Self(
+      "idempotency-scoped-to-user",
+      breaks: ["session.idempotency-key", "session.id-unique"],
+      "Creations with any Idempotency-Key are taken for one attempt of the user."
+    ) { $0.idempotency = .scopedToUser },
+    Self(
+      "pending-session-returned-again",
+      breaks: ["session.id-unique", "session.idempotency-key", "session.field.createdAt"],
+      "A creation returns the session that still waits for the same user's device."
+    ) { $0.reusesPendingSession = true },
+  ]
+
+  static let identity: [OdynnServer.Fault] = [
+    Self("id-is-uuid", breaks: ["session.field.id"], "Ids are bare UUIDs.") {
+      $0.idStyle = .uuid
+    },
+    Self(
+      "id-is-number", breaks: ["session.field.id", "data.field.sessionId"],
+      "Ids are the row numbers of a table, sent as JSON numbers."
+    ) { $0.idStyle = .number },
+    Self("id-prefix-sess", breaks: ["session.field.id"], "Ids begin sess_.") {
+      $0.idStyle = .prefixed("sess_")
+    },
+  ]
+}

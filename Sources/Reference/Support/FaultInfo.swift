@@ -1,0 +1,39 @@
+/// One way in which a reference can be wrong on purpose, as a real build might be.
+public struct FaultInfo: Sendable, Hashable {
+  /// Kebab-case, unique within one contract and role.
+  public var name: String
+  /// Every clause that a build with this fault breaks, in the order of the document.
+  public var clauses: [String]
+  /// What the build does, one sentence.
+  public var about: String
+
+  /// Creates a description of a fault.
+  ///
+  /// - Parameters:
+  ///   - name: Its kebab-case name.
+  ///   - clauses: Every clause that it breaks.
+  ///   - about: What the build does, one sentence.
+  public init(name: String, clauses: [String], about: String) {
+    self.name = name
+    self.clauses = clauses
+    self.about = about
+  }
+}
+
+/// One way in which a reference can differ and still keep to the document.
+public struct VariantInfo: Sendable, Hashable {
+  /// Kebab-case, unique within one contract and role.
+  public var name: String
+  /// What the build does, one sentence.
+  public var about: String
+
+  /// Creates a description of a variant.
+  ///
+  /// - Parameters:
+  ///   - name: Its kebab-case name.
+  ///   - about: What the build does, one sentence.
+  public init(name: String, about: String) {
+    self.name = name
+    self.about = about
+  }
+}
