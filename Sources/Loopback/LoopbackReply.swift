@@ -72,7 +72,7 @@ extension LoopbackReply {
   ///   - fields: Fields that come before Content-Type.
   /// - Returns: The reply.
   public static func json(
-    _ status: Int = 200, _ bytes: [UInt8], fields: HTTPFields = []
+    _ status: Int, _ bytes: [UInt8], fields: HTTPFields = []
   ) -> LoopbackReply {
     reply(status, bytes, fields, type: "application/json")
   }
@@ -85,7 +85,7 @@ extension LoopbackReply {
   ///   - fields: Fields that come before Content-Type.
   /// - Returns: The reply.
   public static func json(
-    _ status: Int = 200, _ text: String, fields: HTTPFields = []
+    _ status: Int, _ text: String, fields: HTTPFields = []
   ) -> LoopbackReply {
     reply(status, Array(text.utf8), fields, type: "application/json")
   }
@@ -98,9 +98,17 @@ extension LoopbackReply {
   ///   - fields: Fields that come before Content-Type.
   /// - Returns: The reply.
   public static func text(
-    _ status: Int = 200, _ text: String, fields: HTTPFields = []
+    _ status: Int, _ text: String, fields: HTTPFields = []
   ) -> LoopbackReply {
     reply(status, Array(text.utf8), fields, type: "text/plain; charset=utf-8")
+  }
+
+  /// Makes a 200 reply with a plain text body.
+  ///
+  /// - Parameter text: The text, sent as UTF-8.
+  /// - Returns: The reply.
+  public static func text(_ text: String) -> LoopbackReply {
+    .text(200, text)
   }
 
   /// Makes a reply of bytes as they are.

@@ -110,6 +110,10 @@ extension HTTPResponseHead {
     if !codings.isEmpty && !lengths.isEmpty {
       found.append("expected one framing, received Content-Length and Transfer-Encoding")
     }
+    if codings.contains(where: { !$0.isEqualIgnoringASCIICase("chunked") }) {
+      let list = quoted(codings.joined(separator: ", ").wireBytes)
+      found.append("expected no transfer coding but chunked, received \(list)")
+    }
     if !codings.isEmpty && version == "HTTP/1.0" {
       found.append("expected no Transfer-Encoding in HTTP/1.0, received it")
     }
