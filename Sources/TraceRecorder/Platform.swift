@@ -18,10 +18,9 @@ enum Platform {
     #if canImport(Darwin)
       return pthread_main_np() == 1 ? "main" : "background"
     #else
-      // The link reads `PID/task/TID`.
-      var link = [UInt8](repeating: 0, count: 64)
-      let count = readlink("/proc/thread-self", &link, link.count)
-      let parts = String(decoding: link.prefix(max(count, 0)), as: UTF8.self).split(separator: "/")
+      var link = [UInt8](repeating: 0, count: 64)  // PID/task/TID
+      let count = max(readlink("/proc/thread-self", &link, link.count), 0)
+      let parts = String(decoding: link.prefix(count), as: UTF8.self).split(separator: "/")
       return parts.first == parts.last ? "main" : "background"
     #endif
   }

@@ -28,8 +28,9 @@ public enum TraceValue: Sendable {
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    guard scalar.value < 0x20 || scalar == "\"" || scalar == "\\" else { return String(scalar) }
-    return "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
+    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+    return scalar.value < 0x20
+      ? "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst() : "\(scalar)"
   }
 }
 
