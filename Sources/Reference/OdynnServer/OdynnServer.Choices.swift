@@ -1,5 +1,3 @@
-import StrictJSON
-
 /// The choices that rules are made of; the first case of each is what the plain server does.
 extension OdynnServer {
   /// Which keys open a route.
@@ -9,7 +7,7 @@ extension OdynnServer {
   enum CreateBody: Sendable { case session, idOnly, empty }
 
   /// What `Idempotency-Key` does.
-  enum Idempotency: Sendable { case honoured, ignored, compulsory, scopedToUser }
+  enum Idempotency: Sendable { case honoured, ignored, compulsory }
 
   /// What a creation without `providerId` comes to.
   enum MissingProvider: Sendable { case refused, defaulted }
@@ -66,8 +64,10 @@ extension OdynnServer {
     case notFound(String)
     /// Another status with an error body.
     case status(Int)
-    /// A status and a body.
-    case answer(Int, JSON)
+    /// 200 with data of the documented shape that say nothing.
+    case emptyResult
+    /// 200 with null in place of data.
+    case nullResult
   }
 
   /// How webhooks are signed.

@@ -6,7 +6,7 @@ extension OdynnServer.Fault {
       "second-connect-accepted",
       breaks: [
         "session.claim-first-device", "session.second-connect-rejected",
-        "session.same-device-reconnect",
+        "session.same-device-reconnect", "session.idempotency-key",
       ],
       "Every device that connects while the sync runs joins it."
     ) { $0.secondConnect = .accepted },
@@ -15,13 +15,13 @@ extension OdynnServer.Fault {
       breaks: [
         "session.claim-first-device", "session.second-connect-rejected",
         "session.second-connect-harmless", "session.same-device-reconnect",
-        "timer.auth-is-absolute",
+        "session.idempotency-key", "timer.auth-is-absolute",
       ],
       "The device that connects last gets the session and a full span to sign in."
     ) { $0.secondConnect = .takesOver },
     Self(
       "second-connect-kills-session",
-      breaks: ["session.second-connect-harmless", "session.claim-first-device"],
+      breaks: ["session.second-connect-harmless"],
       "A second connect is refused, and the first device's sync fails."
     ) { $0.secondConnect = .refusedAndFatal },
     Self(
@@ -58,38 +58,16 @@ extension OdynnServer.Fault {
     ) { $0.networkLossEndsSession = false },
   ]
 
-  static let endings: [OdynnServer.Fault] = [
-    Self(
-      "data-readable-late",
-      breaks: ["session.terminal-on-accept-return", "data.get-200", "data.flow-independent"],
-      "The result is stored, and announced, half a second after the sync has ended."
-    ) {
-      $0.resultDelay = .milliseconds(500)
-      $0.webhookDelay = .milliseconds(600)
-    },
-    Self(
-      "webhook-before-data",
-      breaks: [
-        "session.terminal-on-accept-return", "data.get-200", "data.flow-independent",
-        "webhook.completed-implies-data",
-      ],
-      "session.completed is sent two seconds before the result is stored."
-    ) { $0.resultDelay = .seconds(2) },
-    Self(
-      "completion-hands-data-to-device", breaks: ["data.normalised-server-side"],
-      "The device gets the data when the sync ends, and they differ from those of the data route."
-    ) { $0.completionAnswerCarriesData = true },
-  ]
-
-  private static let code = "extraction_result_not_found"
-  private static let emptyResult: JSON = ["profile": [:], "balances": []]
-
   static let readings: [OdynnServer.Fault] =
     pendingReadings + failedReadings + [
       Self(
+        "webhook-before-data", breaks: afterCompletion,
+        "session.completed is sent two seconds before the result is stored."
+      ) { $0.resultDelay = .seconds(2) },
+      Self(
         "expired-reads-200-empty", breaks: ["data.404-after-expiry"],
         "The data route answers 200 with empty data for an expired session."
-      ) { $0.expiredRead = .answer(200, ["data": emptyResult]) },
+      ) { $0.expiredRead = .emptyResult },
       Self(
         "expired-reads-410", breaks: ["data.404-after-expiry"],
         "The data route answers 410 for an expired session."
@@ -100,37 +78,45 @@ extension OdynnServer.Fault {
       ) { $0.dataKeyCheck = .none },
     ]
 
+  private static let notYet = ["data.404-not-yet", "data.404-code-location"]
+
   private static let pendingReadings: [OdynnServer.Fault] = [
     Self(
-      "not-yet-200-null", breaks: ["data.404-not-yet"],
+      "not-yet-200-null", breaks: notYet + ["data.get-200"],
       "The data route answers 200 with data null until there is a result."
-    ) { $0.pendingRead = .answer(200, ["data": .null]) },
+    ) { $0.pendingRead = .nullResult },
     Self(
-      "not-yet-202", breaks: ["data.404-not-yet"],
-      "The data route answers 202 until there is a result."
-    ) { $0.pendingRead = .answer(202, ["status": "pending"]) },
+      "not-yet-200-empty", breaks: notYet,
+      "The data route answers 200 with empty data until there is a result."
+    ) { $0.pendingRead = .emptyResult },
     Self(
-      "not-yet-409", breaks: ["data.404-not-yet"],
-      "The data route answers 409 until there is a result."
+      "not-yet-202", breaks: notYet, "The data route answers 202 until there is a result."
+    ) { $0.pendingRead = .status(202) },
+    Self(
+      "not-yet-409", breaks: notYet, "The data route answers 409 until there is a result."
     ) { $0.pendingRead = .status(409) },
     Self(
-      "not-yet-other-code", breaks: ["data.404-not-yet"],
+      "not-yet-other-code", breaks: notYet,
       "The data route answers 404 with the code not_found until there is a result."
     ) { $0.pendingRead = .notFound("not_found") },
   ]
 
+  private static let failed = [
+    "data.404-after-failure", "timer.auth-expiry", "timer.auth-is-absolute",
+  ]
+
   private static let failedReadings: [OdynnServer.Fault] = [
     Self(
-      "failed-reads-200-partial", breaks: ["data.404-after-failure", "timer.auth-expiry"],
-      "The data route answers 200 with what was read before the session failed."
-    ) { $0.failedRead = .answer(200, ["data": emptyResult]) },
+      "failed-reads-200-partial", breaks: failed,
+      "The data route answers 200 with what was read before the sign-in took too long."
+    ) { $0.failedRead = .emptyResult },
     Self(
-      "failed-reads-410", breaks: ["data.404-after-failure", "timer.auth-expiry"],
-      "The data route answers 410 for a failed session."
+      "failed-reads-410", breaks: failed,
+      "The data route answers 410 for a session whose sign-in took too long."
     ) { $0.failedRead = .status(410) },
     Self(
-      "failed-reads-500", breaks: ["data.404-after-failure", "timer.auth-expiry"],
-      "The data route answers 500 for a failed session."
+      "failed-reads-500", breaks: failed,
+      "The data route answers 500 for a session whose sign-in took too long."
     ) { $0.failedRead = .status(500) },
   ]
 }

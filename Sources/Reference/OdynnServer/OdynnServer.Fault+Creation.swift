@@ -10,6 +10,21 @@ extension OdynnServer.Fault {
     "session.field.createdAt", "session.closed-shape",
   ]
 
+  /// What goes wrong when attempts share a session.
+  private static let sharing = [
+    "session.id-unique", "session.idempotency-key", "session.field.connectUrl",
+    "session.field.createdAt", "session.create-does-not-claim", "session.claim-first-device",
+    "session.second-connect-rejected", "session.second-connect-harmless",
+    "session.same-device-reconnect", "session.single-use-after-terminal",
+    "session.network-loss-fails", "session.terminal-on-accept-return", "session.status-failed",
+    "timer.worker-starts-at-create", "timer.worker-expiry", "timer.worker-stops-at-connect",
+    "timer.auth-expiry", "timer.auth-is-absolute", "data.get-200", "data.404-not-yet",
+    "data.404-after-failure", "data.404-after-expiry", "data.404-code-location",
+    "data.flow-independent", "data.normalised-server-side", "data.field.sessionId",
+    "data.time-order", "webhook.session-completed", "webhook.completed-implies-data",
+    "webhook.no-completed-on-failure", "webhook.device-independent",
+  ]
+
   static let creation: [OdynnServer.Fault] = [
     Self(
       "create-answers-200", breaks: ["session.create-201"],
@@ -41,7 +56,12 @@ extension OdynnServer.Fault {
       $0.dataKeyCheck = .prefix
     },
     Self(
-      "missing-provider-defaulted", breaks: ["session.request.providerId"],
+      "provider-read-from-other-member",
+      breaks: ["session.create-201", "session.idempotency-optional"] + sessionMembers9,
+      "The program is read from provider, and the documented request is refused."
+    ) { $0.providerMember = "provider" },
+    Self(
+      "missing-provider-defaulted", breaks: ["session.request.providerId"], advisory: true,
       "A creation without providerId is made for the default program."
     ) { $0.missingProvider = .defaulted },
     Self(
@@ -59,13 +79,7 @@ extension OdynnServer.Fault {
       "The same Idempotency-Key makes a second session."
     ) { $0.idempotency = .ignored },
     Self(
-      "idempotency-scoped-to-user",
-      breaks: ["session.idempotency-key", "session.id-unique"],
-      "Creations with any Idempotency-Key are taken for one attempt of the user."
-    ) { $0.idempotency = .scopedToUser },
-    Self(
-      "pending-session-returned-again",
-      breaks: ["session.id-unique", "session.idempotency-key", "session.field.createdAt"],
+      "pending-session-returned-again", breaks: sharing,
       "A creation returns the session that still waits for the same user's device."
     ) { $0.reusesPendingSession = true },
   ]

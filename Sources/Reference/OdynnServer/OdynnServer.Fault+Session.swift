@@ -3,9 +3,10 @@ import StrictJSON
 extension OdynnServer.Fault {
   /// A fault that changes the session object.
   private static func session(
-    _ name: String, breaks clauses: [String], _ about: String, _ edit: @escaping OdynnServer.Edit
+    _ name: String, breaks clauses: [String], advisory: Bool = false, _ about: String,
+    _ edit: @escaping OdynnServer.Edit
   ) -> OdynnServer.Fault {
-    Self(name, breaks: clauses, about) { $0.sessionEdits.append(edit) }
+    Self(name, breaks: clauses, advisory: advisory, about) { $0.sessionEdits.append(edit) }
   }
 
   static let sessionMembers: [OdynnServer.Fault] =
@@ -61,7 +62,8 @@ extension OdynnServer.Fault {
       "connectUrl is left out."
     ) { body, _ in body["connectUrl"] = nil },
     session(
-      "connect-url-http", breaks: ["session.field.connectUrl"], "connectUrl is plain http."
+      "connect-url-http", breaks: ["session.field.connectUrl"], advisory: true,
+      "connectUrl is plain http."
     ) { body, _ in
       let url = body["connectUrl"]?.string ?? ""
       body["connectUrl"] = .string(url.replacing("https://", with: "http://"))
@@ -74,11 +76,11 @@ extension OdynnServer.Fault {
       body["connectUrl"] = .string(url.replacing(context.parameters.linkBase, with: ""))
     },
     session(
-      "connect-url-of-another-session", breaks: ["session.field.connectUrl"],
-      "connectUrl leads to the session that was created before."
+      "connect-url-of-first-session", breaks: ["session.field.connectUrl"],
+      "connectUrl leads to the tenant's first session."
     ) { body, context in
       let url = body["connectUrl"]?.string ?? ""
-      let other = context.previousID ?? "ses_000000000000"
+      let other = context.firstID ?? ""
       body["connectUrl"] = .string(url.replacing(context.session?.id ?? "", with: other))
     },
   ]

@@ -16,7 +16,10 @@ extension OdynnServer.Fault {
     ) { $0.arrivalTimeout = .seconds(60) },
     Self(
       "arrival-after-ten-minutes",
-      breaks: ["session.field.workerArrivalTimeoutAt", "session.field.timeout-order"],
+      breaks: [
+        "session.field.workerArrivalTimeoutAt", "session.field.timeout-order",
+        "timer.worker-stops-at-connect", "timer.auth-is-absolute",
+      ],
       "A device has ten minutes to connect, more than the user has to sign in."
     ) { $0.arrivalTimeout = .seconds(600) },
     Self(
@@ -73,7 +76,7 @@ extension OdynnServer.Fault {
 
   private static let spelling: [OdynnServer.Fault] = [
     Self(
-      "timestamps-in-local-zone", breaks: ["session.timestamp-format"],
+      "timestamps-in-local-zone", breaks: ["session.timestamp-format"], advisory: true,
       "All timestamps are in the zone of Central European Summer Time."
     ) { $0.timestamps.zone = .offset(minutes: 120) },
     Self(
@@ -128,7 +131,10 @@ extension OdynnServer.Fault {
     ) { $0.arrivalTimer = .leavesPending },
     Self(
       "arrival-timer-fires-after-claim",
-      breaks: ["timer.worker-stops-at-connect", "timer.auth-expiry", "timer.auth-is-absolute"],
+      breaks: [
+        "timer.worker-stops-at-connect", "timer.auth-expiry", "timer.auth-is-absolute",
+        "session.status-failed",
+      ],
       "A running sync is ended at workerArrivalTimeoutAt."
     ) { $0.arrivalTimer = .firesAfterClaim },
   ]
@@ -136,7 +142,10 @@ extension OdynnServer.Fault {
   static let authTimer: [OdynnServer.Fault] = [
     Self(
       "auth-timeout-ignored",
-      breaks: ["timer.auth-expiry", "timer.auth-is-absolute", "session.status-failed"],
+      breaks: [
+        "timer.auth-expiry", "timer.auth-is-absolute", "session.status-failed",
+        "data.404-after-failure",
+      ],
       "The user may finish the sign-in at any time."
     ) { $0.authTimer = .ignored },
     Self(

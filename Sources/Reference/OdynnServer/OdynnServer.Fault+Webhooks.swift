@@ -13,7 +13,8 @@ extension OdynnServer.Fault {
       "Only sessions of the hosted flow are announced."
     ) { $0.announcedFlows = [.hosted] },
     Self(
-      "completed-without-session-id", breaks: ["webhook.session-completed"],
+      "completed-without-session-id",
+      breaks: ["webhook.session-completed", "webhook.device-independent"],
       "session.completed does not say which session."
     ) {
       $0.eventEdits.append { body, context in

@@ -6,16 +6,17 @@ extension OdynnServer {
     let apply: @Sendable (inout Rules) -> Void
 
     init(
-      _ name: String, breaks clauses: [String], _ about: String,
+      _ name: String, breaks clauses: [String], advisory: Bool = false, _ about: String,
       _ apply: @escaping @Sendable (inout Rules) -> Void
     ) {
-      info = FaultInfo(name: name, clauses: clauses.map { "odynn." + $0 }, about: about)
+      info = FaultInfo(
+        name: name, clauses: clauses.map { "odynn." + $0 }, about: about, isAdvisory: advisory)
       self.apply = apply
     }
 
     /// Every fault, in the order of the document.
     public static let all: [Fault] =
-      creation + identity + sessionMembers + instants + arrivalTimer + authTimer + claims + endings
+      creation + identity + sessionMembers + instants + arrivalTimer + authTimer + claims
       + readings + results + balances + flows + completedEvents + reauthentication
 
     /// Looks for a fault by its name.

@@ -22,6 +22,7 @@ extension OdynnServer {
     var conflictStatus = 409
     var createBody = CreateBody.session
     var idempotency = Idempotency.honoured
+    var providerMember = "providerId"
     var missingProvider = MissingProvider.refused
     var unknownMetadata = UnknownMetadata.kept
     var idStyle = IDStyle.token(length: 12)
@@ -44,11 +45,10 @@ extension OdynnServer {
 
     var resultStatus = 200
     var resultDelay = Duration.zero
-    var pendingRead = Reading.notFound("extraction_result_not_found")
-    var expiredRead = Reading.notFound("extraction_result_not_found")
-    var failedRead = Reading.notFound("extraction_result_not_found")
+    var pendingRead = Reading.notFound(State.noResult)
+    var expiredRead = Reading.notFound(State.noResult)
+    var failedRead = Reading.notFound(State.noResult)
     var hiddenFlow: Flow?
-    var completionAnswerCarriesData = false
 
     // MARK: Webhooks
 
@@ -88,8 +88,8 @@ extension OdynnServer {
     var session: Session?
     /// The tenant.
     var parameters: Parameters
-    /// The id of the session that was created last.
-    var newestID: String?
+    /// The id of the session that was created first.
+    var firstID: String?
     /// The id of the session that was created before this one, or nil.
     var previousID: String?
   }

@@ -17,22 +17,15 @@ extension OdynnServer.State {
   ) throws(OdynnServer.Failure) -> LoopbackReply {
     let body = try jsonBody(request)
     let order = try order(body)
-    let key = try idempotencyKey(request, order)
-    if let key, let replay = replay(of: key) {
-      guard replay.request == body || rules.idempotency == .scopedToUser else { throw conflict() }
+    let key = try idempotencyKey(request)
+    if let key, let replay = replays[key] {
+      guard replay.request == body else { throw conflict() }
       return created(replay.answer, status: rules.replayStatus)
     }
     let session = pendingSession(like: order) ?? open(order, now: now)
     let answer = rendering(session)
-    if let key {
-      replays[key] = OdynnServer.Replay(request: body, answer: answer, sessionID: session.id)
-    }
+    if let key { replays[key] = OdynnServer.Replay(request: body, answer: answer) }
     return created(answer, status: rules.createStatus)
-  }
-
-  private func replay(of key: ExactText) -> OdynnServer.Replay? {
-    guard let replay = replays[key], rules.idempotency == .scopedToUser else { return replays[key] }
-    return session(replay.sessionID)?.phase == .pending ? replay : nil
   }
 
   /// Makes a session and starts its clocks.
@@ -42,7 +35,7 @@ extension OdynnServer.State {
     let createdAt = rules.timestamps.rounded(now)
     let arrival = createdAt + (rules.arrivalTimeout ?? parameters.workerArrivalTimeout)
     let auth = createdAt + (rules.authTimeout ?? parameters.authTimeout)
-    let runsArrival = rules.arrivalTimer == .fromCreation || rules.arrivalTimer == .firesAfterClaim
+    let runsArrival = rules.arrivalTimer != .fromFirstRead && rules.arrivalTimer != .ignored
     let session = OdynnServer.Session(
       id: mintID(), providerID: providerID, metadata: metadata, returnURL: returnURL,
       createdAt: createdAt, arrivalDeadline: arrival, authDeadline: auth,
@@ -128,11 +121,11 @@ extension OdynnServer.State {
   }
 
   private func providerID(_ members: JSONObject) throws(OdynnServer.Failure) -> String {
-    if members["providerId"] == nil, rules.missingProvider == .defaulted {
+    if members[rules.providerMember] == nil, rules.missingProvider == .defaulted {
       return parameters.defaultProvider
     }
-    guard let providerID = members["providerId"]?.string, !providerID.isEmpty else {
-      throw invalid("providerId must be a string.")
+    guard let providerID = members[rules.providerMember]?.string, !providerID.isEmpty else {
+      throw invalid("\(rules.providerMember) must be a string.")
     }
     guard parameters.providers.contains(where: { $0.isSameText(as: providerID) }) else {
       throw OdynnServer.Failure(
@@ -153,7 +146,7 @@ extension OdynnServer.State {
   }
 
   private func idempotencyKey(
-    _ request: HTTPRequest, _ order: Order
+    _ request: HTTPRequest
   ) throws(OdynnServer.Failure) -> ExactText? {
     if rules.idempotency == .ignored { return nil }
     guard let key = request.fields[first: "Idempotency-Key"] else {
@@ -164,9 +157,6 @@ extension OdynnServer.State {
     }
     guard (1...255).contains(key.utf8.count) else {
       throw invalid("Idempotency-Key must have 1 to 255 characters.")
-    }
-    if rules.idempotency == .scopedToUser, let user = order.metadata["userId"]?.string {
-      return ExactText(user)
     }
     return ExactText(key)
   }

@@ -42,17 +42,11 @@ extension OdynnServer.State {
     case "hosted.complete": try completeHosted(&session, now: now)
     default: break
     }
-    return answer(to: call, session)
+    return answer(session)
   }
 
-  private func answer(to call: HookCall, _ session: OdynnServer.Session) -> JSON {
-    var answer: JSONObject = [
-      "connection": session.isConnected ? "open" : "closed", "status": .string(status(session)),
-    ]
-    if rules.completionAnswerCarriesData, call.name == "user.completeSignIn" {
-      answer["data"] = ["balances": [["kind": "redeemable", "amount": 184_219]]]
-    }
-    return .object(answer)
+  private func answer(_ session: OdynnServer.Session) -> JSON {
+    ["connection": session.isConnected ? "open" : "closed", "status": .string(status(session))]
   }
 }
 

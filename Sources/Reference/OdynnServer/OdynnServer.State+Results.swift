@@ -3,10 +3,13 @@ import StrictJSON
 import Wire
 
 extension OdynnServer.State {
+  /// The code of a session without a result.
+  static let noResult = "extraction_result_not_found"
+
   /// Answers `GET /v1/sessions/{id}/data`.
   mutating func read(_ id: String, now: WireInstant) -> LoopbackReply {
     guard var session = session(id) else {
-      return reply(missing("extraction_result_not_found"), session: nil)
+      return reply(missing(Self.noResult), session: nil)
     }
     if rules.arrivalTimer == .fromFirstRead, session.phase == .pending, session.expiresAt == nil {
       session.expiresAt = now + parameters.workerArrivalTimeout
@@ -17,7 +20,7 @@ extension OdynnServer.State {
     {
       return result(session, extraction)
     }
-    return reply(to: reading(session), session)
+    return reply(to: reading(session), session, now: now)
   }
 
   private func result(
@@ -29,24 +32,37 @@ extension OdynnServer.State {
 
   private func reading(_ session: OdynnServer.Session) -> OdynnServer.Reading {
     switch session.ending {
-    case nil, .completed: rules.pendingRead
+    case nil, .completed, .dismissed, .closed: rules.pendingRead
     case .expired: rules.expiredRead
-    case .authTimeout, .dismissed, .networkLoss, .closed: rules.failedRead
+    case .authTimeout: rules.failedRead
+    case .networkLoss: .notFound(Self.noResult)
     }
   }
 
   private func reply(
-    to reading: OdynnServer.Reading, _ session: OdynnServer.Session
+    to reading: OdynnServer.Reading, _ session: OdynnServer.Session, now: WireInstant
   ) -> LoopbackReply {
     switch reading {
     case .notFound(let code): reply(missing(code), session: session)
-    case .answer(let status, let body): .json(status, body)
+    case .emptyResult: .json(200, emptyResult(session, now: now))
+    case .nullResult:
+      .json(200, ["sessionId": idValue(session.id), "extractedAt": instant(now), "data": .null])
     case .status(let status):
       reply(
         OdynnServer.Failure(
           status: status, code: "no_result", message: "The session has no result."),
         session: session)
     }
+  }
+
+  private func emptyResult(_ session: OdynnServer.Session, now: WireInstant) -> JSON {
+    [
+      "sessionId": idValue(session.id), "extractedAt": instant(now),
+      "data": [
+        "profile": ["memberNumber": "", "name": ""], "balances": [], "tier": ["name": ""],
+        "fetchedAt": instant(now),
+      ],
+    ]
   }
 
   private func missing(_ code: String) -> OdynnServer.Failure {

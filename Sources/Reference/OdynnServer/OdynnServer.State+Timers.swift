@@ -45,11 +45,11 @@ extension OdynnServer.State {
   mutating func complete(
     _ session: inout OdynnServer.Session, _ flow: OdynnServer.Flow, now: WireInstant
   ) {
-    let extractedAt = max(rules.timestamps.rounded(now), session.createdAt)
+    let extractedAt = max(now, session.createdAt + .milliseconds(2))
     session.flow = flow
     session.extraction = OdynnServer.Extraction(
-      fetchedAt: max(extractedAt - .seconds(2), session.createdAt), extractedAt: extractedAt,
-      readableAt: now + rules.resultDelay)
+      fetchedAt: max(extractedAt - .seconds(2), session.createdAt + .milliseconds(1)),
+      extractedAt: extractedAt, readableAt: now + rules.resultDelay)
     if let user = session.userID { accounts[ExactText(user)] = session.id }
     end(&session, .completed, now: now)
   }

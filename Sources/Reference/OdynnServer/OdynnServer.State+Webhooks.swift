@@ -35,7 +35,7 @@ extension OdynnServer.State {
     _ type: String, _ id: String, _ session: OdynnServer.Session, now: WireInstant
   ) -> JSON {
     var about: JSONObject = [
-      "sessionId": idValue(session.id), "status": .string(status(session)),
+      "sessionId": .string(session.id), "status": .string(status(session)),
       "providerId": .string(session.providerID), "metadata": session.metadata,
     ]
     for edit in rules.eventEdits { edit(&about, context(session)) }

@@ -46,8 +46,6 @@ extension OdynnServer {
     var request: JSON
     /// The answer's body.
     var answer: JSON
-    /// The session that it made.
-    var sessionID: String
   }
 }
 
@@ -105,7 +103,7 @@ extension OdynnServer.State {
   func context(_ session: OdynnServer.Session?) -> OdynnServer.EditContext {
     let place = session.flatMap { order.lastIndex(of: $0.id) }
     return OdynnServer.EditContext(
-      session: session, parameters: parameters, newestID: order.last,
+      session: session, parameters: parameters, firstID: order.first,
       previousID: place.flatMap { $0 > 0 ? order[$0 - 1] : nil })
   }
 }

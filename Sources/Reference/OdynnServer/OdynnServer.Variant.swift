@@ -145,6 +145,10 @@ extension OdynnServer.Variant {
     Self("webhook-late", "Webhooks arrive some time after the hook is answered.") {
       $0.webhookDelay = .milliseconds(300)
     },
+    Self("slow-extraction", "The result is stored, and announced, after the hook is answered.") {
+      $0.resultDelay = .milliseconds(200)
+      $0.webhookDelay = .milliseconds(300)
+    },
     Self("duplicate-webhooks", "Every webhook is delivered twice.") { $0.webhookCopies = 2 },
     Self("progress-webhooks", "Webhooks tell of creations and connects, too.") {
       $0.announcesProgress = true

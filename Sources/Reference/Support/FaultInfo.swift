@@ -6,6 +6,9 @@ public struct FaultInfo: Sendable, Hashable {
   public var clauses: [String]
   /// What the build does, one sentence.
   public var about: String
+  /// Whether it departs only from what the document shows by example or leaves open, so that a
+  /// fair suite reports it without failing the build.
+  public var isAdvisory: Bool
 
   /// Creates a description of a fault.
   ///
@@ -13,10 +16,12 @@ public struct FaultInfo: Sendable, Hashable {
   ///   - name: Its kebab-case name.
   ///   - clauses: Every clause that it breaks.
   ///   - about: What the build does, one sentence.
-  public init(name: String, clauses: [String], about: String) {
+  ///   - isAdvisory: Whether it departs only from what the document shows by example.
+  public init(name: String, clauses: [String], about: String, isAdvisory: Bool = false) {
     self.name = name
     self.clauses = clauses
     self.about = about
+    self.isAdvisory = isAdvisory
   }
 }
 

@@ -184,7 +184,7 @@ struct OdynnHookTests {
     let cached = bench.hook("account.refresh", ["userId": "user-123"])
     #expect(cached.json["outcome"] == "cached")
     #expect(cached.json["data"]?["tier"] == ["name": "Platinum"])
-    bench.pass(seconds: 1)
+    bench.pass(seconds: 2)
     let asked = bench.hook("account.refresh", ["userId": "user-123"])
     #expect(asked.json["outcome"] == "auth_required")
     #expect(bench.events == ["session.completed", "session.auth_required"])

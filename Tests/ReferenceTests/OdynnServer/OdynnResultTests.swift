@@ -28,7 +28,7 @@ struct OdynnResultTests {
       ])
   }
 
-  @Test("Nothing is fetched before the session was created, however quick the user is")
+  @Test("Creation, fetch and extraction follow each other, however quick the user is")
   func quickUser() {
     var bench = OdynnBench()
     let session = bench.create()
@@ -36,8 +36,9 @@ struct OdynnResultTests {
     _ = bench.hook("device.connect", session: id)
     _ = bench.hook("user.completeSignIn", session: id)
     let result = bench.read(id).json
-    #expect(result["data"]?["fetchedAt"] == session["createdAt"])
-    #expect(result["extractedAt"] == session["createdAt"])
+    #expect(session["createdAt"] == "2026-07-21T12:00:00.000Z")
+    #expect(result["data"]?["fetchedAt"] == "2026-07-21T12:00:00.001Z")
+    #expect(result["extractedAt"] == "2026-07-21T12:00:00.002Z")
   }
 
   @Test("Until there is a result, the data route answers 404 with the documented code")
