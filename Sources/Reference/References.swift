@@ -4,7 +4,7 @@ public enum References {
   static var catalogue: [ReferenceEntry] {
     [
       OdynnServer.entry
-    ]
+    ] + ReferenceApp.all.map(\.entry)
   }
 
   /// Starts a reference on loopback.

@@ -17,9 +17,9 @@ final class AccrueApp: ScriptedApp {
     "AccrueWallet::SignInPerformed",
   ]
 
-  private let run: AppRun<Fault>
+  private let run: AppRun<Fault, Variant>
 
-  init(_ run: AppRun<Fault>) { self.run = run }
+  init(_ run: AppRun<Fault, Variant>) { self.run = run }
 
   func play(_ scenario: Scenario) {
     switch scenario {
@@ -59,7 +59,9 @@ final class AccrueApp: ScriptedApp {
   private var identity: [(String, TraceValue)] {
     if run.slips(.identifiesByPhone) { return [] }
     if run.slips(.sendsTheLegacyID) { return [("referenceId", "cust-8841")] }
-    return [("stableReferenceId", run.slips(.sendsANumber) ? 8841 : "cust-8841")]
+    let legacy: [(String, TraceValue)] =
+      run.differs(.sendsBothIDs) ? [("referenceId", "legacy-17")] : []
+    return legacy + [("stableReferenceId", run.slips(.sendsANumber) ? 8841 : "cust-8841")]
   }
 
   private func signInToTheWallet() {
@@ -73,7 +75,8 @@ final class AccrueApp: ScriptedApp {
     run.pause(900)
     run.record("action.received", ["text": .text(text)])
     guard let key = run.slips(.actsOnAnyText) ? mentioned(in: text) : named(by: text),
-      Self.documentedActions.contains(where: { $0.isSameText(as: key) })
+      Self.documentedActions.contains(where: { $0.isSameText(as: key) }),
+      !run.differs(.handlesNothing)
     else { return }
     run.record("action.handled", ["key": .text(key)])
   }

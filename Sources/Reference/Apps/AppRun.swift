@@ -2,18 +2,20 @@ import TraceRecorder
 import Wire
 
 /// One run of a scripted app: the trace that it writes, the time of its script, and its slips.
-struct AppRun<Fault: Hashable & Sendable>: Sendable {
+struct AppRun<Fault: Hashable & Sendable, Variant: Hashable & Sendable>: Sendable {
   private let faults: Set<Fault>
+  private let variants: Set<Variant>
   private let recorder: TraceRecorder
   private let lines: Locked<[UInt8]>
   private let now: Locked<Int>
   private let hasCrashed = Locked(false)
 
   /// Begins a trace at noon of 21 July 2026, UTC.
-  init(contract: String, source: String, faults: Set<Fault>) {
+  init(contract: String, source: String, faults: Set<Fault>, variants: Set<Variant>) {
     let lines = Locked<[UInt8]>([])
     let now = Locked(1_784_635_200_000)
     self.faults = faults
+    self.variants = variants
     self.lines = lines
     self.now = now
     recorder = TraceRecorder(
@@ -31,6 +33,9 @@ struct AppRun<Fault: Hashable & Sendable>: Sendable {
 
   /// Whether the app has this fault.
   func slips(_ fault: Fault) -> Bool { faults.contains(fault) }
+
+  /// Whether the app differs in this way.
+  func differs(_ variant: Variant) -> Bool { variants.contains(variant) }
 
   /// Writes down an event, unless the app has crashed.
   func record(_ event: String, _ data: TraceValue = [:], thread: String = "main") {

@@ -22,7 +22,7 @@ final class CheggoutApp: ScriptedApp {
     case session(String), failure(String)
   }
 
-  private let run: AppRun<Fault>
+  private let run: AppRun<Fault, Variant>
   private let user = "vid-20417"
   /// Never more than one, unless by a fault.
   private var instances: [SDK] = []
@@ -31,7 +31,7 @@ final class CheggoutApp: ScriptedApp {
   /// What waits for the main queue.
   private var mainQueue: [() -> Void] = []
 
-  init(_ run: AppRun<Fault>) { self.run = run }
+  init(_ run: AppRun<Fault, Variant>) { self.run = run }
 
   func play(_ scenario: Scenario) {
     switch scenario {
@@ -118,12 +118,13 @@ extension CheggoutApp {
   private func launch(_ session: String) {
     writeLog(about: session)
     let user = run.slips(.launchesForAnotherUser) ? "vid-99871" : user
+    let payload: TraceValue = ["Component": "CHEGGOUT", "IsEmployee": "0", "Language": "EN"]
     run.record(
       "launch.called",
       [
         "userID": .text(user), "sessionInfo": .text(session),
         "accessInfo": run.slips(.sendsAccessInfo) ? "at-51c0" : .null,
-        "payload": ["Component": "CHEGGOUT", "IsEmployee": "0", "Language": "EN"],
+        "payload": run.differs(.passesNoPayload) ? .null : payload,
       ])
     construct()
   }
@@ -161,7 +162,8 @@ extension CheggoutApp {
 
 extension CheggoutApp {
   private func exit(_ result: String?) {
-    run.record("exit.called", ["result": result.map { .text($0) } ?? .null], thread: "background")
+    let thread = run.differs(.leavesOnMain) ? "main" : "background"
+    run.record("exit.called", ["result": result.map { .text($0) } ?? .null], thread: thread)
     if result == nil, run.slips(.unwrapsTheResult) { return run.crash() }
     if run.slips(.dismissesOffMain) { dismiss(thread: "background") }
     mainQueue.append { [self] in
@@ -188,6 +190,7 @@ extension CheggoutApp {
 
   private func land() {
     run.record("session.alive", ["alive": .flag(isSessionAlive)])
+    guard !run.differs(.doesNotTellWhereItLands) else { return }
     let isHome = isSessionAlive || run.slips(.landsHomeAlways)
     run.record("landed", ["screen": isHome ? "home" : "login"])
   }

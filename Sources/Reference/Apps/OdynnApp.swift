@@ -19,12 +19,12 @@ final class OdynnApp: ScriptedApp {
     case completes, connectFails, acceptFails, userLeaves, stalls
   }
 
-  let run: AppRun<Fault>
+  let run: AppRun<Fault, Variant>
   /// The session of the attempt that runs.
   var session = ""
   private var worker: Worker?
 
-  init(_ run: AppRun<Fault>) { self.run = run }
+  init(_ run: AppRun<Fault, Variant>) { self.run = run }
 
   func play(_ scenario: Scenario) {
     switch scenario {
@@ -67,7 +67,9 @@ final class OdynnApp: ScriptedApp {
     let answer: [TraceValue] =
       run.slips(.passesOnTheWholeSession)
       ? ["sessionId", "workerArrivalTimeoutAt", "authTimeoutAt"] : ["sessionId"]
-    record("backend.answered", [("members", .list(answer))])
+    if !run.differs(.recordsNothingOptional) {
+      record("backend.answered", [("members", .list(answer))])
+    }
     record("session.received")
     if run.slips(.mintsAtLaunch) { record("user.tap") }
     keep()
@@ -144,7 +146,7 @@ extension OdynnApp {
     {
       record(event)
     }
-    tearDown()
+    tearDown(closes: !run.differs(.leavesCompletedWorkersOpen))
     read()
   }
 
@@ -177,11 +179,11 @@ extension OdynnApp {
   }
 
   /// The sync is over, whichever way.
-  private func tearDown() {
+  private func tearDown(closes: Bool = true) {
     record("teardown.began")
     guard worker != nil else { return }
     dropWorker()
-    close()
+    if closes { close() }
   }
 
   private func cancel() {

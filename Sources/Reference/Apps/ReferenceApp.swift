@@ -8,16 +8,21 @@ public struct ReferenceApp: Sendable {
   public var faults: [FaultInfo]
   /// The scenario that shows each fault, by the fault's name.
   public var scenarioOfFault: [String: String]
-  private let player: @Sendable (_ scenario: String, _ faults: Set<String>) -> String?
+  /// The legal differences that it can have.
+  public var variants: [VariantInfo]
+  private let player: @Sendable (String, _ faults: Set<String>, _ variants: Set<String>) -> String?
 
   /// Plays one scenario.
   ///
   /// - Parameters:
   ///   - scenario: One of `scenarios`.
   ///   - faults: Names out of `faults`; empty for an app that does everything right.
-  /// - Returns: The trace as JSON lines; nil when the app has no scenario or fault of that name.
-  public func trace(of scenario: String, faults: Set<String> = []) -> String? {
-    player(scenario, faults)
+  ///   - variants: Names out of `variants`; empty for the plain app.
+  /// - Returns: The trace as JSON lines; nil when the app has nothing of one of the names.
+  public func trace(
+    of scenario: String, faults: Set<String> = [], variants: Set<String> = []
+  ) -> String? {
+    player(scenario, faults, variants)
   }
 
   /// The apps of all contracts.
@@ -36,13 +41,15 @@ public struct ReferenceApp: Sendable {
     }
     scenarioOfFault = Dictionary(
       uniqueKeysWithValues: App.Fault.allCases.map { ($0.rawValue, $0.scenario.rawValue) })
-    player = { scenario, faults in
-      let known = faults.compactMap { App.Fault(rawValue: $0) }
-      guard let scenario = App.Scenario(rawValue: scenario), known.count == faults.count else {
-        return nil
-      }
-      let run = AppRun<App.Fault>(
-        contract: App.contract, source: App.source, faults: Set(known))
+    variants = App.Variant.allCases.map { VariantInfo(name: $0.rawValue, about: $0.about) }
+    player = { scenario, faultNames, variantNames in
+      let faults = faultNames.compactMap { App.Fault(rawValue: $0) }
+      let variants = variantNames.compactMap { App.Variant(rawValue: $0) }
+      guard let scenario = App.Scenario(rawValue: scenario), faults.count == faultNames.count,
+        variants.count == variantNames.count
+      else { return nil }
+      let run = AppRun(
+        contract: App.contract, source: App.source, faults: Set(faults), variants: Set(variants))
       let app = App(run)
       // What the app lets go of when it ends is no longer part of the run.
       return withExtendedLifetime(app) {

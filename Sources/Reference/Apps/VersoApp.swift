@@ -17,12 +17,13 @@ final class VersoApp: ScriptedApp {
     case connected, cancelled, expired, offline
   }
 
-  private let run: AppRun<Fault>
+  private let run: AppRun<Fault, Variant>
   /// Links that the backend has yet to sign.
   private var backend = ["eyJhbGciOi.eyJqdGkiOjE.k3w1", "eyJhbGciOi.eyJqdGkiOjI.q9zr"]
   private var link = ""
+  private var hasConsent = false
 
-  init(_ run: AppRun<Fault>) { self.run = run }
+  init(_ run: AppRun<Fault, Variant>) { self.run = run }
 
   func play(_ scenario: Scenario) {
     switch scenario {
@@ -40,8 +41,9 @@ final class VersoApp: ScriptedApp {
   }
 
   private func tap(_ outcome: Outcome) {
-    run.record("user.tap")
-    if !run.slips(.asksForConsentLate) { consent() }
+    run.record("user.tap", run.differs(.carriesOtherMembers) ? ["screen": "accounts"] : [:])
+    let isRemembered = hasConsent && run.differs(.remembersConsent)
+    if !run.slips(.asksForConsentLate), !isRemembered { consent() }
     if link.isEmpty || !run.slips(.keepsTheLink) { fetchLink() }
     present(outcome)
   }
@@ -56,6 +58,7 @@ final class VersoApp: ScriptedApp {
   private func consent() {
     run.pause(2_200)
     run.record("consent.given")
+    hasConsent = true
   }
 
   private func fetchLink() {

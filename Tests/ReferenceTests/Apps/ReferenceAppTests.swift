@@ -51,10 +51,35 @@ struct ReferenceAppTests {
     #expect(!right.isSameText(as: wrong))
   }
 
+  @Test("can be started from the catalogue, and leave nothing behind", arguments: ReferenceApp.all)
+  func catalogue(_ app: ReferenceApp) throws {
+    let fault = app.faults[0].name
+    let reference = try References.start(contract: app.contract, role: "app", fault: fault)
+    defer { reference.stop() }
+    let paths = try #require(reference.target["traces"]?.array).compactMap(\.string)
+    #expect(paths.count == app.scenarios.count)
+    for (path, scenario) in zip(paths, app.scenarios) {
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(app.trace(of: scenario, faults: [fault])?.isSameText(as: text) == true)
+    }
+    reference.stop()
+    #expect(paths.allSatisfy { !FileManager.default.fileExists(atPath: $0) })
+  }
+
+  @Test("write another trace somewhere with every variant", arguments: ReferenceApp.all)
+  func variants(_ app: ReferenceApp) {
+    for variant in app.variants {
+      let differ = app.scenarios.contains { scenario in
+        app.trace(of: scenario) != app.trace(of: scenario, variants: [variant.name])
+      }
+      #expect(differ, "\(variant.name)")
+    }
+  }
+
   @Test(
     "name nothing twice, and every clause of a fault by its contract", arguments: ReferenceApp.all)
   func names(_ app: ReferenceApp) {
-    let names = app.scenarios + app.faults.map(\.name)
+    let names = app.scenarios + app.faults.map(\.name) + app.variants.map(\.name)
     #expect(Set(names).count == names.count)
     let prefix = app.contract.prefix { $0 != "-" } + "."
     #expect(app.faults.allSatisfy { !$0.clauses.isEmpty && !$0.about.isEmpty })
@@ -65,5 +90,6 @@ struct ReferenceAppTests {
   func strangers(_ app: ReferenceApp) {
     #expect(app.trace(of: "no-such-scenario") == nil)
     #expect(app.trace(of: app.scenarios[0], faults: ["no-such-fault"]) == nil)
+    #expect(app.trace(of: app.scenarios[0], variants: ["no-such-variant"]) == nil)
   }
 }
