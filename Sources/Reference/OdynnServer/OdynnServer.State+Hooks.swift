@@ -75,6 +75,7 @@ extension OdynnServer.State {
   private mutating func claim(_ session: inout OdynnServer.Session, now: WireInstant) {
     session.phase = .claimed
     session.isConnected = true
+    if rules.arrivalTimer != .firesAfterClaim { session.expiresAt = nil }
     switch rules.authTimer {
     case .absolute, .leavesPending: session.failsAt = session.authDeadline
     case .rearmedAtConnect: session.failsAt = now + parameters.authTimeout

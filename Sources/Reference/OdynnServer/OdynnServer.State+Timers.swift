@@ -4,29 +4,25 @@ import Wire
 extension OdynnServer.State {
   /// Ends every session whose time is up; a deadline itself is already too late.
   mutating func runTimers(now: WireInstant) {
+    guard let nextTimer, nextTimer <= now else { return }
+    self.nextTimer = nil
     for key in live.sorted() {
-      guard var session = sessions[key], let ending = ending(of: session, now: now) else {
-        continue
-      }
-      end(&session, ending, now: now)
-    }
-  }
-
-  private func ending(of session: OdynnServer.Session, now: WireInstant) -> OdynnServer.Ending? {
-    switch session.phase {
-    case .pending: isDue(session.expiresAt, now) ? .expired : nil
-    case .claimed:
-      if isDue(session.failsAt, now) {
-        .authTimeout
+      guard var session = sessions[key] else { continue }
+      if let ending = ending(of: session, now: now) {
+        end(&session, ending, now: now)
       } else {
-        rules.arrivalTimer == .firesAfterClaim && isDue(session.expiresAt, now) ? .expired : nil
+        store(session)
       }
-    case .ended: nil
     }
   }
 
-  private func isDue(_ deadline: WireInstant?, _ now: WireInstant) -> Bool {
-    deadline.map { $0 <= now } ?? false
+  /// How a session ends by the timers that are due, the earlier one first; nil when none is.
+  private func ending(of session: OdynnServer.Session, now: WireInstant) -> OdynnServer.Ending? {
+    let expiresAt = session.expiresAt.flatMap { $0 <= now ? $0 : nil }
+    let failsAt = session.failsAt.flatMap { $0 <= now ? $0 : nil }
+    guard let expiresAt else { return failsAt == nil ? nil : .authTimeout }
+    guard let failsAt else { return .expired }
+    return failsAt < expiresAt ? .authTimeout : .expired
   }
 
   /// Ends a session, drops its connection and announces what is to be announced.

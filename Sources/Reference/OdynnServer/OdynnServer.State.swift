@@ -15,6 +15,8 @@ extension OdynnServer {
     var order: [String] = []
     /// The ids of the sessions that a timer can still end.
     var live: Set<ExactText> = []
+    /// No timer is due before this instant; nil when none runs.
+    var nextTimer: WireInstant?
     /// What was answered under each idempotency key.
     var replays: [ExactText: Replay] = [:]
     /// The last completed session of each user.
@@ -96,7 +98,13 @@ extension OdynnServer.State {
   mutating func store(_ session: OdynnServer.Session) {
     let key = ExactText(session.id)
     sessions[key] = session
-    if session.ending == nil { live.insert(key) } else { live.remove(key) }
+    guard session.ending == nil else {
+      live.remove(key)
+      return
+    }
+    live.insert(key)
+    let timers = [nextTimer, session.expiresAt, session.failsAt]
+    nextTimer = timers.compactMap(\.self).min()
   }
 
   /// What edits of a body about that session may look at.
