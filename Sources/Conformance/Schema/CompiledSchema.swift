@@ -1,0 +1,87 @@
+public import StrictJSON
+
+/// A JSON Schema of draft 2020-12, compiled once, ready to validate values.
+///
+/// All vocabularies of the draft are there. `format` is an annotation unless asked otherwise or a
+/// metaschema asserts it; as an assertion it judges the formats of ``knownFormats``, and others
+/// stay annotations. `pattern` means ECMA-262 with the `u` flag. Content keywords are annotations.
+public struct CompiledSchema: Sendable {
+  private let program: SchemaProgram
+
+  /// Compiles a schema that is a resource of its own: `#` in its references means the schema.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - baseURI: What its `$id` and references are relative to.
+  ///   - registry: The documents that references may lead to besides the schema itself.
+  ///   - assertFormats: Whether a string of a wrong format is refused.
+  /// - Throws: The first place that cannot be understood.
+  public init(
+    compiling schema: JSONNode, baseURI: String = "", registry: SchemaRegistry = .init(),
+    assertFormats: Bool = false
+  ) throws(SchemaError) {
+    var index = SchemaIndex(registry: registry)
+    try index.add(schema, at: URIReference(baseURI).withoutFragment)
+    var compiler = SchemaCompiler(index: index, assertsFormats: assertFormats)
+    program = try compiler.compile(schema, in: 0)
+    try program.refuseCircles()
+  }
+
+  /// Compiles a schema inside a document that need not be one: `#` means the document's root.
+  ///
+  /// - Parameters:
+  ///   - schema: The schema.
+  ///   - root: The root of the document; its `$id` is the document's URI if it has one.
+  ///   - baseURI: What that `$id` and the references are relative to.
+  ///   - registry: The documents that references may lead to besides this one.
+  ///   - assertFormats: Whether a string of a wrong format is refused.
+  /// - Throws: The first place that cannot be understood.
+  public init(
+    compiling schema: JSONNode, in root: JSONNode, baseURI: String = "",
+    registry: SchemaRegistry = .init(), assertFormats: Bool = false
+  ) throws(SchemaError) {
+    var index = SchemaIndex(registry: registry)
+    try index.addContainer(root, at: URIReference(baseURI).withoutFragment)
+    var compiler = SchemaCompiler(index: index, assertsFormats: assertFormats)
+    program = try compiler.compile(schema, in: 0)
+    try program.refuseCircles()
+  }
+
+  /// The formats that are judged when formats are asserted.
+  public static var knownFormats: [String] { StringFormat.allCases.map(\.rawValue).sorted() }
+}
+
+// MARK: - Validation
+
+extension CompiledSchema {
+  /// Whether a value satisfies the schema.
+  ///
+  /// - Parameter instance: The value.
+  /// - Returns: False also when the limits of depth and steps end the evaluation.
+  public func isValid(_ instance: JSONNode) -> Bool {
+    var evaluation = evaluation(of: instance, collects: false)
+    return evaluation.start(0, on: instance)
+  }
+
+  /// What a value breaks.
+  ///
+  /// - Parameter instance: The value.
+  /// - Returns: In the order of the value's text, then of the schema; none when it is valid. An
+  ///   evaluation that the limits of depth and steps end is a violation too.
+  public func validate(_ instance: JSONNode) -> [SchemaViolation] {
+    guard !isValid(instance) else { return [] }
+    var evaluation = evaluation(of: instance, collects: true)
+    _ = evaluation.start(0, on: instance)
+    return (evaluation.violations + [evaluation.interruption].compactMap(\.self))
+      .enumerated()
+      .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+      .map(\.element)
+  }
+
+  /// An evaluation that gives up after ten million steps and a thousand for each value.
+  private func evaluation(of instance: JSONNode, collects: Bool) -> SchemaEvaluation {
+    SchemaEvaluation(
+      program: program, collects: collects,
+      steps: 10_000_000 + 1000 * instance.sourceBytes.count)
+  }
+}

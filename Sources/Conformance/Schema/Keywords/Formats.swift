@@ -1,0 +1,31 @@
+import StrictJSON
+
+/// `format` as an assertion.
+struct FormatKeyword: SchemaKeyword {
+  let format: StringFormat
+
+  func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
+    guard let string = instance.string, !format.accepts(string) else { return true }
+    return evaluation.report("format", at: instance, expected: format.phrase)
+  }
+}
+
+// MARK: - Compiling
+
+/// `format` where it is an annotation unless the caller asked otherwise.
+func compileFormat(
+  _ source: SchemaSource, _ compiler: inout SchemaCompiler
+) throws(SchemaError) -> [any SchemaKeyword] {
+  let keywords = try compileFormatAssertion(source, &compiler)
+  return compiler.assertsFormats && !source.vocabularies.contains(.formatAssertion) ? keywords : []
+}
+
+/// `format` as an assertion; a format that is not known stays an annotation.
+func compileFormatAssertion(
+  _ source: SchemaSource, _ compiler: inout SchemaCompiler
+) throws(SchemaError) -> [any SchemaKeyword] {
+  guard let name = try source.string("format"), let format = StringFormat(rawValue: name) else {
+    return []
+  }
+  return [FormatKeyword(format: format)]
+}

@@ -1,0 +1,203 @@
+import StrictJSON
+
+/// One validation while it runs.
+struct SchemaEvaluation {
+  let program: SchemaProgram
+  /// Whether what is broken is written down; otherwise only the verdict counts.
+  var collects: Bool
+  var violations: [SchemaViolation] = []
+  /// What stopped the evaluation before it came to a verdict.
+  var interruption: SchemaViolation?
+  /// The children of the value at hand that were evaluated; nil when no keyword asks.
+  var children: EvaluatedChildren?
+  /// The resources entered, outermost first, without repetitions in a row.
+  private(set) var scope: [Int] = []
+  /// The references followed at the value at hand, and at those that hold it.
+  private var followed: [(schema: Int, instance: JSONNode.ID)] = []
+  private var depth = 0
+  private var remaining: Int
+  /// The nearest clause on the way to the schema at hand.
+  private(set) var clause: String?
+  /// Where the value at hand stands; kept only when violations are collected.
+  private(set) var instancePath: [String] = []
+  /// The way to the schema at hand; kept only when violations are collected.
+  private(set) var keywordPath: [KeywordStep] = []
+  /// The schema at hand.
+  private(set) var current = Frame(schema: 0)
+
+  /// A schema and what its keywords said so far.
+  struct Frame {
+    var schema: Int
+    /// Whether a keyword refused the value.
+    var isRefused = false
+    /// Whether one that applies schemas to the value itself did, so that it is not known which
+    /// children those would have evaluated.
+    var isRefusedInPlace = false
+  }
+
+  /// Schemas inside one another, references included.
+  static let depthLimit = 4096
+  /// From this depth on, evaluation runs on a stack of its own.
+  static let deepStackDepth = 128
+
+  init(program: SchemaProgram, collects: Bool, steps: Int) {
+    self.program = program
+    self.collects = collects
+    remaining = steps
+  }
+}
+
+/// The part of a schema that a keyword applies: `properties` and a name, `allOf` and an index.
+struct KeywordStep {
+  var keyword: String
+  var name: String?
+  var index: Int?
+
+  init(_ keyword: String) { self.keyword = keyword }
+
+  init(_ keyword: String, name: String) {
+    self.keyword = keyword
+    self.name = name
+  }
+
+  init(_ keyword: String, index: Int) {
+    self.keyword = keyword
+    self.index = index
+  }
+
+  var tokens: [String] { [keyword] + (name.map { [$0] } ?? index.map { [String($0)] } ?? []) }
+}
+
+// MARK: - References
+
+extension SchemaEvaluation {
+  /// Applies a schema that a reference leads to, unless it leads back without any progress.
+  mutating func follow(_ keyword: String, to schema: Int, on instance: JSONNode) -> Bool {
+    let isLoop = followed.reversed().prefix { $0.instance == instance.id }
+      .contains { $0.schema == schema }
+    guard !isLoop else {
+      return interrupt(
+        keyword, instance, expected: "a reference to a schema that comes to an end",
+        received: "one that leads back to itself at the same value")
+    }
+    followed.append((schema, instance.id))
+    defer { followed.removeLast() }
+    return apply(schema, to: instance, by: KeywordStep(keyword))
+  }
+
+  /// The schema of a dynamic anchor in the outermost resource that has it.
+  func dynamicTarget(_ name: ExactText) -> Int? {
+    for resource in scope {
+      if let schema = program.resources[resource].dynamicAnchors[name] { return schema }
+    }
+    return nil
+  }
+}
+
+// MARK: - Applying schemas
+
+extension SchemaEvaluation {
+  /// Applies the schema that validation begins with.
+  mutating func start(_ schema: Int, on instance: JSONNode) -> Bool {
+    run(schema, on: instance) && interruption == nil
+  }
+
+  /// Applies a schema to the value at hand; what it evaluates counts if it accepts.
+  mutating func apply(_ schema: Int, to instance: JSONNode, by step: KeywordStep) -> Bool {
+    let outer = children
+    if outer != nil { children = EvaluatedChildren() }
+    let isAccepted = stepping(by: step) { $0.run(schema, on: instance) }
+    if isAccepted, var merged = outer {
+      if let children { merged.merge(children) }
+      children = merged
+    } else {
+      children = outer
+    }
+    return isAccepted
+  }
+
+  /// Applies a schema to a child of the value at hand.
+  mutating func apply(
+    _ schema: Int, toChild child: JSONNode, at token: @autoclosure () -> String,
+    by step: KeywordStep
+  ) -> Bool {
+    let outer = children
+    children = nil
+    if collects { instancePath.append(token()) }
+    let isAccepted = stepping(by: step) { $0.run(schema, on: child) }
+    if collects { instancePath.removeLast() }
+    children = outer
+    return isAccepted
+  }
+
+  /// Applies a schema without writing down what it finds.
+  mutating func test(_ schema: Int, on instance: JSONNode, by step: KeywordStep) -> Bool {
+    let outer = collects
+    collects = false
+    defer { collects = outer }
+    return apply(schema, to: instance, by: step)
+  }
+
+  private mutating func stepping(
+    by step: KeywordStep, _ body: (inout SchemaEvaluation) -> Bool
+  ) -> Bool {
+    guard collects else { return body(&self) }
+    keywordPath.append(step)
+    defer { keywordPath.removeLast() }
+    return body(&self)
+  }
+
+  private mutating func run(_ schema: Int, on instance: JSONNode) -> Bool {
+    guard interruption == nil else { return false }
+    depth += 1
+    remaining -= 1
+    defer { depth -= 1 }
+    guard depth <= Self.depthLimit else {
+      return interrupt(
+        nil, instance, expected: "at most \(Self.depthLimit) schemas inside one another",
+        received: "one more")
+    }
+    guard remaining > 0 else {
+      return interrupt(
+        nil, instance, expected: "a verdict within the limit of steps", received: "none so far")
+    }
+    guard depth != Self.deepStackDepth else {
+      return withDeepStack(&self) { $0.evaluate(schema, on: instance) }
+        ?? interrupt(nil, instance, expected: "memory for a stack", received: "none")
+    }
+    return evaluate(schema, on: instance)
+  }
+
+  private mutating func evaluate(_ schema: Int, on instance: JSONNode) -> Bool {
+    if let verdict = program.schemas[schema].verdict {
+      if !verdict { reportForbidden(instance, by: schema) }
+      return verdict
+    }
+    let outerClause = clause
+    if let own = program.schemas[schema].clause { clause = own }
+    let resource = program.schemas[schema].resource
+    let isEntering = scope.last != resource
+    if isEntering { scope.append(resource) }
+    let isTracking = children == nil && program.schemas[schema].tracksChildren
+    if isTracking { children = EvaluatedChildren() }
+    defer {
+      if isTracking { children = nil }
+      if isEntering { scope.removeLast() }
+      clause = outerClause
+    }
+    return evaluateKeywords(of: schema, on: instance)
+  }
+
+  private mutating func evaluateKeywords(of schema: Int, on instance: JSONNode) -> Bool {
+    let outer = current
+    current = Frame(schema: schema)
+    defer { current = outer }
+    for keyword in program.schemas[schema].keywords {
+      guard !keyword.evaluate(instance, &self) else { continue }
+      current.isRefused = true
+      if keyword is any InPlaceApplicator { current.isRefusedInPlace = true }
+      guard collects else { return false }
+    }
+    return !current.isRefused
+  }
+}
