@@ -60,12 +60,8 @@ extension FormatScanner {
     guard (1...63).contains(label.count), label.first != 0x2D, label.last != 0x2D,
       label.allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x2D })
     else { return false }
-    guard label.dropFirst(2).starts(with: "--".utf8) else { return true }
-    let prefix = label.prefix(2).map { $0 | 0x20 }
-    guard prefix == Array("xn".utf8), let decoded = Punycode.decode(label.dropFirst(4)) else {
-      return false
-    }
-    return InternationalLabel.isAllowed(decoded)
+    guard label.prefix(4).map({ $0 | 0x20 }) == Array("xn--".utf8) else { return true }
+    return Punycode.decode(label.dropFirst(4)).map(InternationalLabel.isAllowed) ?? false
   }
 
   /// A mailbox of RFC 5321, 4.1.2.

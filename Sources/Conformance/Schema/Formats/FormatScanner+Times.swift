@@ -41,12 +41,10 @@ extension FormatScanner {
 
   mutating func takeDuration() -> Bool {
     guard take("P") else { return false }
-    if takeUnits("W") == 1 { return true }
-    let days = takeUnits("YMD")
-    guard days != nil else { return false }
-    guard take("T") else { return days != 0 }
-    let times = takeUnits("HMS")
-    return times != nil && times != 0
+    if rest.last == UInt8(ascii: "W") { return takeUnits("W") == 1 }
+    guard let days = takeUnits("YMD") else { return false }
+    guard take("T") else { return days > 0 }
+    return takeUnits("HMS").map { $0 > 0 } ?? false
   }
 
   /// Takes digits with units that stand in an order without gaps, and gives how many; nil when

@@ -31,7 +31,7 @@ struct PatternMatcher {
     self.program = program
     self.input = input
     registers = [Int](repeating: -1, count: program.registerCount)
-    stepLimit = 10_000_000 + 64 * input.count
+    stepLimit = (program.hasBackreference ? 1_000_000 : 20_000_000) + 64 * input.count
   }
 
   /// Whether the program accepts from some place of the text; nil when it takes too long.
