@@ -38,7 +38,8 @@ extension OdynnServer {
       state: State(parameters: parameters, rules: rules), clock: ReferenceClock(clock))
     let server = try LoopbackServer(port: port) { request, _ in shell.answer(request) }
     let target = targetFile(
-      baseURL: server.baseURL, name: name(faults, variants), parameters: parameters, clock: clock)
+      baseURL: server.baseURL, name: name(faults, variants), parameters: parameters,
+      refresh: rules.refresh, clock: clock)
     return Running(baseURL: server.baseURL, targetFile: target) {
       server.stop()
       shell.stop()

@@ -3,7 +3,8 @@ import StrictJSON
 extension OdynnServer {
   /// A target file for a server at an address.
   static func targetFile(
-    baseURL: String, name: String, parameters: Parameters, clock: ReferenceClock.Mode
+    baseURL: String, name: String, parameters: Parameters, refresh: Refresh,
+    clock: ReferenceClock.Mode
   ) -> JSON {
     var target: JSONObject = [
       "format": 1, "name": .string(name), "contract": "odynn-connect", "roles": ["server"],
@@ -21,7 +22,7 @@ extension OdynnServer {
           "value": .string(parameters.credentialValue),
         ]
       ],
-      "features": ["hosted": true],
+      "features": ["hosted": true, "reauth": .bool(!refresh.mayAnswerFromCache)],
       "hooks": .object(JSONObject(hooks.map { ($0, hook($0)) })),
     ]
     if clock != .real {

@@ -94,6 +94,11 @@ extension OdynnServer {
     case cached(Duration)
     /// A sync without the user.
     case syncsSilently
+
+    /// Whether the user may be spared a new sign-in.
+    var mayAnswerFromCache: Bool {
+      if case .cached = self { true } else { false }
+    }
   }
 
   /// What the session of `session.auth_required` is like.
