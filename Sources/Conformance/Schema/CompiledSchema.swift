@@ -69,13 +69,22 @@ extension CompiledSchema {
   /// - Returns: In the order of the value's text, then of the schema; none when it is valid. An
   ///   evaluation that the limits of depth and steps end is a violation too.
   public func validate(_ instance: JSONNode) -> [SchemaViolation] {
-    guard !isValid(instance) else { return [] }
+    isValid(instance) ? [] : judge(instance).violations
+  }
+
+  /// What a value breaks, and the clauses that were looked at.
+  ///
+  /// - Parameter instance: The value.
+  /// - Returns: The violations as `validate` gives them; and the `clause` annotations of every part
+  ///   of the schema that was applied, broken or not.
+  func judge(_ instance: JSONNode) -> (violations: [SchemaViolation], clauses: Set<String>) {
     var evaluation = evaluation(of: instance, collects: true)
     _ = evaluation.start(0, on: instance)
-    return (evaluation.violations + [evaluation.interruption].compactMap(\.self))
+    let violations = (evaluation.violations + [evaluation.interruption].compactMap(\.self))
       .enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
+    return (violations, evaluation.visitedClauses)
   }
 
   /// An evaluation that gives up after ten million steps and a thousand for each value.

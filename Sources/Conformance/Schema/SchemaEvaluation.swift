@@ -16,6 +16,8 @@ struct SchemaEvaluation {
   private var followed: [(schema: Int, instance: JSONNode.ID)] = []
   private var depth = 0
   private var remaining: Int
+  /// The clauses that schemas applied so far are annotated with.
+  private(set) var visitedClauses: Set<String> = []
   /// The nearest clause on the way to the schema at hand.
   private(set) var clause: String?
   /// Where the value at hand stands; kept only when violations are collected.
@@ -174,7 +176,10 @@ extension SchemaEvaluation {
       return verdict
     }
     let outerClause = clause
-    if let own = program.schemas[schema].clause { clause = own }
+    if let own = program.schemas[schema].clause {
+      clause = own
+      if collects { visitedClauses.insert(own) }
+    }
     let resource = program.schemas[schema].resource
     let isEntering = scope.last != resource
     if isEntering { scope.append(resource) }

@@ -1,0 +1,53 @@
+/// A clause or a vector in plain words.
+public enum Explanation {
+  /// The explanation of an id; nil when it is neither a clause nor a vector.
+  public static func text(of id: String, in suite: Suite) -> String? {
+    for contract in suite.contracts {
+      if let clause = contract.clause(id) { return text(of: clause, contract, suite) }
+    }
+    guard let vector = suite.vector(id), let contract = suite.contract(vector.contract) else {
+      return nil
+    }
+    return text(of: vector, contract)
+  }
+
+  private static func text(of clause: Clause, _ contract: Contract, _ suite: Suite) -> String {
+    let document = contract.documents[clause.document] ?? clause.document
+    var lines = [
+      "\(clause.id)  (\(clause.level.rawValue), \(clause.role.rawValue), \(clause.provenance.rawValue))",
+      "  \(clause.text)",
+      "  source   \(document), “\(clause.section)”",
+      "  gates    \(Gate().includes(clause) ? "yes: breaking it fails a run" : "no: breaking it is reported only")",
+    ]
+    if let feature = clause.feature {
+      lines.append("  applies  only where the target has the feature “\(feature)”")
+    }
+    if let excluded = clause.excluded { lines.append("  excluded \(excluded)") }
+    for vector in suite.vectors(of: contract.id) where vector.clauses.contains(clause.id) {
+      lines.append("  vector   \(vector.id): \(vector.title)")
+    }
+    for rule in contract.order where rule.clause == clause.id {
+      lines.append("  rule     \(rule.summary)")
+    }
+    for invariant in contract.invariants where invariant.clause == clause.id {
+      lines.append("  always   \(invariant.summary)")
+    }
+    lines.append("  \(clause.location)")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(of vector: Vector, _ contract: Contract) -> String {
+    var lines = ["\(vector.id)", "  \(vector.title)", "  \(vector.location)"]
+    lines += vector.clauses.map { id in
+      "  checks   \(id): \(contract.clause(id)?.text ?? "no such clause")"
+    }
+    if let feature = vector.feature {
+      lines.append("  applies  only where the target has the feature “\(feature)”")
+    }
+    for (index, step) in vector.steps.enumerated() {
+      lines.append("  \(index + 1). \(step.summary)")
+      lines += step.saidLines.map { "       \($0)" }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,171 @@
+import StrictJSON
+
+/// What is wrong with a suite that loads: gaps and dead references.
+public enum Lint {
+  /// Every mistake, in the order of the files.
+  ///
+  /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded; a
+  /// vector cites clauses of one role and names those that its expectations speak of.
+  public static func diagnostics(of suite: Suite) -> [Diagnostic] {
+    suite.contracts.flatMap { coverage(of: $0, suite) + references(of: $0) }
+      + suite.vectors.flatMap { vector in
+        suite.contract(vector.contract).map { VectorLint(vector, $0).diagnostics } ?? []
+      }
+  }
+
+  private static func coverage(of contract: Contract, _ suite: Suite) -> [Diagnostic] {
+    let tested = testedClauses(of: contract, suite)
+    let begun = begunRoles(of: contract, suite)
+    return contract.clauses.compactMap { clause in
+      let isTested = tested.contains(clause.id)
+      if isTested, clause.excluded != nil {
+        return Diagnostic(
+          "clause “\(clause.id)” is excluded, and tested all the same; remove “excluded”",
+          at: clause.location)
+      }
+      guard begun.contains(clause.role), !isTested, clause.excluded == nil else { return nil }
+      return Diagnostic(
+        "clause “\(clause.id)” is neither tested nor excluded; add a vector or say why none can be",
+        at: clause.location)
+    }
+  }
+
+  /// The roles that have vectors; the role of an app has rules instead.
+  private static func begunRoles(of contract: Contract, _ suite: Suite) -> Set<Role> {
+    let cited = suite.vectors(of: contract.id).flatMap(\.clauses)
+    let ruled = contract.order.filter { $0.role == .app }.map(\.clause)
+    return Set((cited + ruled).compactMap { contract.clause($0)?.role })
+  }
+
+  /// The clauses that a vector cites, an order rule judges or an invariant holds.
+  public static func testedClauses(of contract: Contract, _ suite: Suite) -> Set<String> {
+    var tested = Set(suite.vectors(of: contract.id).flatMap(\.clauses))
+    tested.formUnion(contract.order.map(\.clause))
+    tested.formUnion(contract.invariants.map(\.clause))
+    return tested
+  }
+
+  private static func references(of contract: Contract) -> [Diagnostic] {
+    let rules = contract.order.map { ($0.clause, $0.location) }
+    let others = contract.invariants.map { ($0.clause, contract.location) }
+    return (rules + others).compactMap { id, location in
+      guard contract.clause(id) == nil else { return nil }
+      let hint = suggestion(for: id, among: contract.clauses.map(\.id))
+      return Diagnostic("“\(id)” is no clause of \(contract.id); \(hint)", at: location)
+    }
+  }
+}
+
+/// Looks through one vector.
+private struct VectorLint {
+  let vector: Vector
+  let contract: Contract
+  private(set) var diagnostics: [Diagnostic] = []
+  private var known: Set<String>
+
+  init(_ vector: Vector, _ contract: Contract) {
+    self.vector = vector
+    self.contract = contract
+    known = Set(contract.parameters.keys).union(vector.fresh.map(\.name)).union(vector.row.keys)
+    checkClauses()
+    walk(vector.steps)
+  }
+
+  private mutating func complain(_ message: String, at location: FileLocation) {
+    diagnostics.append(Diagnostic(message, at: location))
+  }
+
+  private mutating func checkClauses() {
+    if vector.clauses.isEmpty {
+      complain("expected at least one clause in “clauses” of “\(vector.id)”", at: vector.location)
+    }
+    var roles: Set<Role> = []
+    for id in vector.clauses {
+      guard let clause = contract.clause(id) else {
+        let hint = suggestion(for: id, among: contract.clauses.map(\.id))
+        complain("“\(id)” is no clause of \(contract.id); \(hint)", at: vector.location)
+        continue
+      }
+      roles.insert(clause.role)
+    }
+    if roles.count > 1 {
+      let names = roles.map(\.rawValue).sorted().joined(separator: " and ")
+      complain(
+        "expected clauses of one role in “\(vector.id)”, received \(names); make a vector for each",
+        at: vector.location)
+    }
+    if let feature = vector.feature, contract.features[feature] == nil {
+      let hint = suggestion(for: feature, among: contract.features.keys)
+      complain("“\(feature)” is no feature of \(contract.id); \(hint)", at: vector.location)
+    }
+  }
+
+  private mutating func walk(_ steps: [Step]) {
+    for step in steps {
+      check(step)
+      learn(step)
+    }
+  }
+
+  private mutating func check(_ step: Step) {
+    refer(step.action.references(in: contract), at: step.location)
+    for expectation in [step.expect].compactMap({ $0 }) + step.advisories {
+      refer(expectation.references, at: expectation.location)
+      checkClause(expectation, step)
+    }
+    checkWatch(step)
+    if case .together(let together) = step.action {
+      let outer = known
+      for branch in together.branches {
+        known = outer
+        walk(branch)
+      }
+      known = outer
+    }
+  }
+
+  private mutating func checkClause(_ expectation: Expectation, _ step: Step) {
+    guard let clause = expectation.clause else {
+      if vector.clauses.count != 1, !expectation.isAdvisory {
+        complain(
+          "expected “clause” here, since “\(vector.id)” cites \(vector.clauses.count)",
+          at: expectation.location)
+      }
+      return
+    }
+    guard !vector.clauses.contains(clause) else { return }
+    complain(
+      "“\(clause)” is not among the clauses that “\(vector.id)” cites; add it there",
+      at: expectation.location)
+  }
+
+  /// A subscription may receive every event of the tenant, so each watch says which is meant.
+  private mutating func checkWatch(_ step: Step) {
+    let watch: WatchAction
+    switch step.action {
+    case .await(let found), .absent(let found), .check(.count(let found, _)): watch = found
+    default: return
+    }
+    guard case .webhook = watch.subject, watch.condition?.isBare ?? true else { return }
+    complain(
+      "expected a “where” on a value of this vector, since a subscription receives every webhook of the tenant",
+      at: step.location)
+  }
+
+  private mutating func refer(_ names: [String], at location: FileLocation) {
+    for name in names where !known.contains(name) {
+      complain(
+        "“{\(name)}” has no value here; \(suggestion(for: name, among: known))", at: location)
+    }
+  }
+
+  private mutating func learn(_ step: Step) {
+    known.formUnion(step.captures.map(\.name))
+    switch step.action {
+    case .derive(let derivations): known.formUnion(derivations.map(\.name))
+    case .together(let together):
+      known.formUnion(together.outcomes.flatMap { $0.captures.map(\.name) })
+    default: break
+    }
+  }
+}

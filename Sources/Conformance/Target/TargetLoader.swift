@@ -1,0 +1,164 @@
+import StrictJSON
+
+extension Target {
+  /// Reads a target file.
+  ///
+  /// - Parameters:
+  ///   - bytes: What the file holds.
+  ///   - path: The file's path, for what is said of it and for what it names relative to itself.
+  ///   - suite: The contracts that it may claim to keep.
+  ///   - environment: Where `{"env": "NAME"}` parameters are looked up.
+  /// - Throws: `Diagnostics` with everything that is wrong with the file.
+  public init(
+    parsing bytes: [UInt8], path: String, suite: Suite, environment: [String: String]
+  ) throws(Diagnostics) {
+    let file = FileReader(path: path)
+    let loader = TargetLoader(file: file, suite: suite, environment: environment)
+    let target = file.parse(bytes).flatMap { loader.target($0.root) }
+    guard let target, file.diagnostics.isEmpty else { throw Diagnostics(file.diagnostics) }
+    self = target
+  }
+}
+
+/// Reads a target file's parts.
+struct TargetLoader {
+  let file: FileReader
+  let suite: Suite
+  let environment: [String: String]
+
+  private static let keys: Set<String> = [
+    "format", "name", "contract", "roles", "http", "parameters", "credentials", "features",
+    "lacks", "hooks", "clock", "webhooks", "driver", "page", "traces",
+  ]
+
+  func target(_ root: JSONNode) -> Target? {
+    guard let object = ObjectReader(root, as: "a target file", keys: Self.keys, in: file) else {
+      return nil
+    }
+    object.checkFormat()
+    guard let name = object.requiredString("name"), object.required("roles") != nil,
+      let id = object.requiredString("contract"), let contract = contract(id, object)
+    else { return nil }
+    var target = Target(
+      name: name, contract: id, roles: roles(object), http: object["http"].flatMap(http),
+      parameters: parameters(object, of: contract), credentials: credentials(object, of: contract),
+      features: [:], lacks: [:], hooks: [:], clock: object["clock"].flatMap(clock),
+      webhooks: webhooks(object), driver: driver(object), page: object["page"]?.value,
+      location: object.location, folder: folder)
+    target.traces = object.strings("traces")
+    readFeatures(object, of: contract, into: &target)
+    for member in object.map("hooks") {
+      checkName(member, among: contract.hooks.keys + [Target.drainHook], "hook of \(id)")
+      target.hooks[member.key] = binding(member.value)
+    }
+    return target
+  }
+
+  private var folder: String? {
+    let names = file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    return names.isEmpty ? nil : names.joined(separator: "/")
+  }
+
+  private func contract(_ id: String, _ object: ObjectReader) -> Contract? {
+    if let contract = suite.contract(id) { return contract }
+    if let node = object["contract"] {
+      let hint = suggestion(for: id, among: suite.contracts.map(\.id))
+      file.complain("“\(id)” is no contract of this suite; \(hint)", at: node)
+    }
+    return nil
+  }
+
+  private func checkName<Names: Sequence<String>>(
+    _ member: JSONMember, among names: Names, _ what: String
+  ) {
+    guard !names.contains(where: { $0.isSameText(as: member.key) }) else { return }
+    file.complain(
+      "“\(member.key)” is no \(what); \(suggestion(for: member.key, among: names))",
+      at: member.keyPosition)
+  }
+
+  private func roles(_ object: ObjectReader) -> [Role] {
+    let nodes = object.array("roles")
+    if nodes.isEmpty {
+      file.complain(
+        "expected at least one role in “roles”; add server, sdk, app or page", at: object.node)
+    }
+    return nodes.compactMap { node in
+      if let role = node.string.flatMap(Role.init(rawValue:)) { return role }
+      file.complain(
+        "expected server, sdk, app or page, received \(node.value.serialized())", at: node)
+      return nil
+    }
+  }
+
+  private func parameters(_ object: ObjectReader, of contract: Contract) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    for member in object.map("parameters") {
+      checkName(member, among: contract.parameters.keys, "parameter of \(contract.id)")
+      values[member.key] = parameter(member)
+    }
+    return values
+  }
+
+  private func parameter(_ member: JSONMember) -> JSON? {
+    guard member.value.kind == .object, let variable = member.value["env"]?.string else {
+      return member.value.value
+    }
+    if let text = environment[variable], !text.isEmpty { return .string(text) }
+    file.complain(
+      "expected the environment variable \(variable) for “\(member.key)”; set it, for example `export \(variable)=…`",
+      at: member.value)
+    return nil
+  }
+
+  private func credentials(
+    _ object: ObjectReader, of contract: Contract
+  ) -> [String: CredentialForm] {
+    var forms: [String: CredentialForm] = [:]
+    for member in object.map("credentials") {
+      checkName(member, among: contract.parameters.keys, "parameter of \(contract.id)")
+      let keys: Set<String> = ["header", "value"]
+      guard let form = ObjectReader(member.value, as: "a credential", keys: keys, in: file),
+        let header = form.requiredString("header"), let value = form.requiredString("value")
+      else { continue }
+      forms[member.key] = CredentialForm(header: header, value: value)
+    }
+    return forms
+  }
+
+  private func readFeatures(
+    _ object: ObjectReader, of contract: Contract, into target: inout Target
+  ) {
+    for member in object.map("features") {
+      checkName(member, among: contract.features.keys, "feature of \(contract.id)")
+      target.features[member.key] = member.value.bool
+    }
+    for member in object.map("lacks") {
+      target.lacks[member.key] = member.value.string ?? ""
+      if contract.features[member.key] != nil {
+        target.features[member.key] = false
+      } else if let clause = contract.clause(member.key) {
+        guard clause.level == .must else { continue }
+        file.complain(
+          "“\(member.key)” is a MUST, which a target cannot lack; list it as a known failure with --known",
+          at: member.keyPosition)
+      } else {
+        let names = contract.features.keys + contract.clauses.map(\.id)
+        let hint = suggestion(for: member.key, among: names)
+        file.complain(
+          "“\(member.key)” is no feature or clause of \(contract.id); \(hint)",
+          at: member.keyPosition)
+      }
+    }
+  }
+
+  private func driver(_ object: ObjectReader) -> [String]? {
+    guard let node = object["driver"],
+      let driver = ObjectReader(node, as: "a driver", keys: ["command"], in: file),
+      driver.required("command") != nil
+    else { return nil }
+    let words = driver.strings("command")
+    if words.isEmpty { file.complain("expected the driver's command as a list of words", at: node) }
+    return words
+  }
+}

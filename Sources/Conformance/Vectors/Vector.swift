@@ -1,0 +1,268 @@
+public import StrictJSON
+
+/// One test case: steps to perform and what the contract says must be seen.
+public struct Vector: Sendable {
+  /// The vector's name for ever; a table's rows add `/` and the row's own.
+  public var id: String
+  /// What is promised, as a sentence.
+  public var title: String
+  /// The contract that it belongs to.
+  public var contract: String
+  /// The clauses that it checks; only findings on these fail it.
+  public var clauses: [String]
+  /// The feature that a target must have; nil when none.
+  public var feature: String?
+  /// Values made anew for every run, in the order of the file.
+  public var fresh: [(name: String, kind: FreshKind)]
+  /// The columns of the table's row; empty without a table.
+  public var row: [String: JSON]
+  /// What is done, in order.
+  public var steps: [Step]
+  /// Where the vector begins in its file.
+  public var location: FileLocation
+}
+
+/// What kind of value is made anew for every run.
+public enum FreshKind: String, Sendable, Hashable, CaseIterable {
+  /// A version 4 UUID in lower case (RFC 9562).
+  case uuid
+  /// Twelve letters and digits.
+  case word
+  /// An e-mail address below example.com.
+  case email
+  /// A whole number of nine digits.
+  case number
+}
+
+/// One step of a vector: an action, and what is said of what it shows.
+public struct Step: Sendable {
+  /// What is done.
+  public var action: Action
+  /// What must be seen; nil when the contract's own shapes are all that is judged.
+  public var expect: Expectation?
+  /// What is reported when it is not seen, without failing anything that gates.
+  public var advisories: [Expectation]
+  /// What later steps refer to.
+  public var captures: [Capture]
+  /// The name by which later steps speak of this one; nil when none does.
+  public var label: String?
+  /// Where the step begins in its file.
+  public var location: FileLocation
+}
+
+/// A value taken from what a step showed.
+public struct Capture: Sendable, Hashable {
+  /// Where the value is.
+  public enum Source: Sendable, Hashable {
+    /// In the body, the hook's value or the event.
+    case pointer(JSONPointer)
+    /// A header of the answer; its first line of that name.
+    case header(String)
+    /// The answer's status.
+    case status
+  }
+
+  /// The name that later steps refer to.
+  public var name: String
+  /// Where the value is.
+  public var source: Source
+  /// Whether a value that is not there stops nothing: what refers to it is then left out.
+  public var isOptional: Bool
+}
+
+/// What a step does.
+public indirect enum Action: Sendable {
+  case send(SendAction)
+  case sendRaw(RawAction)
+  case hook(HookAction)
+  case passTime(TimeAction)
+  case check(Check)
+  case derive([Derivation])
+  case await(WatchAction)
+  case absent(WatchAction)
+  case together(TogetherAction)
+}
+
+/// Sends an operation of the contract.
+public struct SendAction: Sendable {
+  /// The operation's name in the contract.
+  public var operation: String
+  /// What the operation's path refers to.
+  public var arguments: [(name: String, value: ValueTemplate)]
+  /// Headers beside the operation's own; a nil value takes one away.
+  public var headers: [(name: String, value: Template?)]
+  /// What is sent.
+  public var body: BodyTemplate?
+  /// Whose credential is sent.
+  public var credential: CredentialChoice
+  /// A method other than the operation's; nil for its own.
+  public var method: String?
+  /// Whether the request must not ride on a connection that was used before.
+  public var isFresh: Bool
+}
+
+/// The body of a request.
+public enum BodyTemplate: Sendable {
+  /// JSON, sent as `application/json` unless the headers say otherwise.
+  case json(ValueTemplate)
+  /// JSON text as it stands, repeated keys and all, or any other text.
+  case text(Template)
+  case bytes([UInt8])
+}
+
+/// Whose credential a request carries.
+public enum CredentialChoice: Sendable, Hashable {
+  /// The operation's own.
+  case standard
+  /// None.
+  case none
+  /// Another value in the operation's own form.
+  case value(Template)
+  /// Another parameter, in its own form.
+  case parameter(String)
+}
+
+/// Sends bytes as they are and reads one answer.
+public struct RawAction: Sendable {
+  /// What is sent.
+  public var body: BodyTemplate
+}
+
+/// Asks the target's environment for something.
+public struct HookAction: Sendable {
+  /// The hook's name in the contract.
+  public var name: String
+  /// Its arguments; what a step does not give is left out.
+  public var arguments: [(name: String, value: ValueTemplate)]
+}
+
+/// Waits in target time.
+public struct TimeAction: Sendable {
+  /// Where the waiting ends.
+  public enum End: Sendable {
+    /// A span after now; an ISO 8601 duration.
+    case after(Template)
+    /// An instant in RFC 3339.
+    case at(ValueTemplate)
+  }
+
+  /// Where it ends, and by how much later (or earlier).
+  public var end: End
+  /// An ISO 8601 duration that is added; nil for none.
+  public var plus: Template?
+}
+
+/// Compares what earlier steps captured.
+public enum Check: Sendable {
+  /// All are the same JSON value.
+  case equal([ValueTemplate])
+  /// No two are the same JSON value.
+  case distinct([ValueTemplate])
+  /// Two instants stand in a relation.
+  case instants(ValueTemplate, InstantRelation, ValueTemplate)
+  /// So many webhooks, events or requests fit, over the whole vector.
+  case count(WatchAction, CountRange)
+}
+
+/// How two instants compare.
+public enum InstantRelation: String, Sendable, Hashable, CaseIterable {
+  case before = "<"
+  case notAfter = "<="
+  case same = "=="
+  case notBefore = ">="
+  case after = ">"
+
+  /// Whether the relation holds.
+  func holds(_ left: Instant, _ right: Instant) -> Bool {
+    switch self {
+    case .before: left < right
+    case .notAfter: left <= right
+    case .same: left == right
+    case .notBefore: left >= right
+    case .after: left > right
+    }
+  }
+}
+
+/// How many are allowed.
+public struct CountRange: Sendable, Hashable, CustomStringConvertible {
+  /// The fewest, and the most (nil: any number).
+  public var least: Int
+  /// The most; nil for any number.
+  public var most: Int?
+
+  /// Whether a number is allowed.
+  func contains(_ count: Int) -> Bool {
+    count >= least && count <= (most ?? .max)
+  }
+
+  public var description: String {
+    guard let most else { return "at least \(least)" }
+    return least == most
+      ? "exactly \(least)" : least == 0 ? "at most \(most)" : "\(least) to \(most)"
+  }
+}
+
+/// A value derived from others.
+public struct Derivation: Sendable {
+  /// What is done to the value.
+  public enum Change: Sendable {
+    /// Another character in a dot-separated segment of the text, at a place from its start.
+    case replace(segment: Int, at: Int)
+    /// The text after a change of case.
+    case uppercase, lowercase
+    /// The text repeated.
+    case repeated(Int)
+    /// The value of a query item of the text, read as a URI.
+    case query(String)
+  }
+
+  /// The name that later steps refer to.
+  public var name: String
+  /// What it is derived from.
+  public var of: ValueTemplate
+  /// What is done, in order; none keeps the value.
+  public var changes: [Change]
+}
+
+/// Watches for something that the target sends of its own accord.
+public struct WatchAction: Sendable {
+  /// What is watched for.
+  public enum Subject: Sendable, Hashable {
+    /// A webhook of a kind that the contract names.
+    case webhook(String)
+    /// An event of the SDK's driver.
+    case event(String)
+    /// A message that a page posts.
+    case message
+    /// A request to a served route.
+    case request(String)
+  }
+
+  /// What is watched for.
+  public var subject: Subject
+  /// What it must show to be meant.
+  public var condition: Expectation?
+  /// How long to wait in real time; nil for the target's grace.
+  public var within: TimeSpan?
+}
+
+/// Performs several lists of steps at once.
+public struct TogetherAction: Sendable {
+  /// The lists; each is performed in order, beside the others.
+  public var branches: [[Step]]
+  /// How many branches must end which way.
+  public var outcomes: [Outcome]
+  /// How often the whole vector is performed, with fresh values each time.
+  public var repetitions: Int
+
+  /// A number of branches that end one way, judged by each branch's last step.
+  public struct Outcome: Sendable {
+    /// How many; nil for all that no other outcome takes.
+    public var count: Int?
+    /// How the last step of such a branch ends.
+    public var expectation: Expectation
+    /// What is captured from the first such branch.
+    public var captures: [Capture]
+  }
+}
