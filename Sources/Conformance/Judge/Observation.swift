@@ -1,0 +1,84 @@
+import StrictJSON
+import Wire
+
+/// What one step showed, in the form in which it is judged and captured from.
+struct Observation {
+  /// The answer's status; nil when there is none.
+  var status: Int?
+  /// The answer's headers; nil when there are none.
+  var fields: HTTPFields?
+  /// What was sent to us: the answer's body, an event, a webhook.
+  var body: Body?
+  /// How a hook or a call ended; nil when the step was neither.
+  var outcome: String?
+  /// What a hook or a call gave back.
+  var value: JSON?
+
+  /// Bytes and their reading as JSON.
+  struct Body {
+    let bytes: [UInt8]
+    let document: JSONDocument?
+    let syntaxError: JSONSyntaxError?
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      do {
+        document = try JSONDocument(parsing: bytes)
+        syntaxError = nil
+      } catch {
+        document = nil
+        syntaxError = error
+      }
+    }
+  }
+
+  init(response: HTTPResponse) {
+    status = response.status
+    fields = response.fields
+    body = Body(response.body)
+  }
+
+  init(hook: HookRecord) {
+    outcome = hook.outcome.rawValue
+    value = hook.value
+  }
+
+  init(delivery: Delivery) {
+    fields = delivery.request.fields
+    body = Body(delivery.request.body)
+  }
+
+  /// What a step showed; nil when it showed nothing, such as an answer that never came.
+  init?(_ event: Transcript.Event) {
+    switch event {
+    case .exchange(let exchange):
+      guard let response = exchange.response else { return nil }
+      self.init(response: response)
+    case .hook(let record): self.init(hook: record)
+    case .webhook(let delivery): self.init(delivery: delivery)
+    case .passed, .watched, .missing: return nil
+    }
+  }
+
+  /// The value that a capture takes; nil when it is not there.
+  func captured(_ source: Capture.Source) -> JSON? {
+    switch source {
+    case .pointer(let pointer):
+      if let node = body?.document?.root.node(at: pointer) { return node.value }
+      return value?.value(at: pointer)
+    case .header(let name): return fields?[first: name].map { .string($0) }
+    case .status: return status.map { .number(JSONNumber($0)) }
+    }
+  }
+}
+
+extension Bindings {
+  /// Takes what a step captures from what it showed; gives the captures that were not there.
+  mutating func take(_ captures: [Capture], from observation: Observation?) -> [Capture] {
+    captures.filter { capture in
+      guard let value = observation?.captured(capture.source) else { return !capture.isOptional }
+      self[capture.name] = value
+      return false
+    }
+  }
+}

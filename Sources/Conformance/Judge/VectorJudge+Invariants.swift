@@ -1,0 +1,82 @@
+import StrictJSON
+import Wire
+
+extension VectorJudge {
+  /// Holds what the contract says of everything against everything that the target sent.
+  mutating func judgeInvariants() {
+    for invariant in context.contract.invariants {
+      for entry in entries {
+        guard let (place, bytes) = sent(entry, by: invariant) else { continue }
+        check(invariant.clause, isAdvisory: invariant.isAdvisory)
+        guard let difference = difference(invariant, bytes) else { continue }
+        find(difference, on: invariant.clause, place, isAdvisory: invariant.isAdvisory)
+      }
+    }
+  }
+
+  /// What the target sent, and the step that shows it; nil when the invariant does not speak of it.
+  private func sent(_ entry: Transcript.Entry, by invariant: Invariant) -> (Place, [UInt8])? {
+    switch entry.event {
+    case .exchange(let exchange) where invariant.places.contains(.response):
+      guard let response = exchange.response, let number = entry.step.first,
+        vector.steps.indices.contains(number - 1)
+      else { return nil }
+      let place = Place(number: number, path: entry.step, step: vector.steps[number - 1])
+      return (place, headerBytes(response.fields) + response.body)
+    case .webhook(let delivery) where invariant.places.contains(.webhook):
+      let place = Place(number: 0, path: [0], step: vector.steps[0])
+      return (place, headerBytes(delivery.request.fields) + delivery.request.body)
+    default:
+      return nil
+    }
+  }
+
+  private func headerBytes(_ fields: HTTPFields) -> [UInt8] {
+    fields.flatMap { Array("\($0.name): \($0.value)\n".utf8) }
+  }
+
+  private func difference(_ invariant: Invariant, _ bytes: [UInt8]) -> Difference? {
+    switch invariant.rule {
+    case .noSecret(let name):
+      guard context.secrets.appears(name, in: bytes) else { return nil }
+      return Difference(
+        at: "/body", expected: "an answer without \(name)", received: "\(name) in it")
+    case .noPattern(let pattern):
+      guard let schema = context.contract.pattern(pattern) else { return nil }
+      let text = JSON.string(String(decoding: bytes, as: UTF8.self)).serializedBytes()
+      guard let document = try? JSONDocument(parsing: text), schema.isValid(document.root) else {
+        return nil
+      }
+      return Difference(
+        at: "/body", expected: "nothing that matches \(pattern)", received: "a match")
+    }
+  }
+
+  /// The deadline that a step came too close to, so that either outcome would be right.
+  func edge() -> Instant? {
+    let deadlines = announcedDeadlines()
+    for entry in entries {
+      switch entry.event {
+      case .exchange, .hook: break
+      default: continue
+      }
+      if let hit = deadlines.first(where: { entry.began <= $0 && $0 <= entry.ended }) { return hit }
+    }
+    return nil
+  }
+
+  private func announcedDeadlines() -> [Instant] {
+    let documents = entries.compactMap { entry -> JSONNode? in
+      guard case .exchange(let exchange) = entry.event, let response = exchange.response else {
+        return nil
+      }
+      return Observation.Body(response.body).document?.root
+    }
+    return documents.flatMap { root in
+      context.contract.timers.compactMap { timer in
+        guard root.node(at: timer.from) != nil else { return nil }
+        return root.node(at: timer.deadline)?.string.flatMap { Instant(rfc3339: $0) }
+      }
+    }
+  }
+}

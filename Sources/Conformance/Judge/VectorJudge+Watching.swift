@@ -1,0 +1,204 @@
+import StrictJSON
+
+extension VectorJudge {
+  /// Judges a watch: what came in time, or that nothing did.
+  mutating func judgeWatched(
+    _ watch: WatchAction, _ delivery: Delivery?, _ place: Place
+  ) throws(MissingValue) -> Observation? {
+    let clause = clause(place.step.expect, place, operation: nil)
+    guard let delivery else {
+      check(clause, isAdvisory: place.step.isOnlyAdvisory)
+      let difference = Difference(
+        at: "", expected: "\(watch.subject) in time", received: "none",
+        note: "expected \(watch.subject) in time, received none")
+      find(difference, on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
+      if !place.step.captures.isEmpty {
+        judgement.couldNotRun.append("step \(place.number): \(watch.subject) never came")
+      }
+      return nil
+    }
+    check(clause, isAdvisory: place.step.isOnlyAdvisory)
+    let observation = Observation(delivery: delivery)
+    try judgeSaid(observation, place)
+    _ = bindings.take(place.step.captures, from: observation)
+    return observation
+  }
+
+  /// Judges a comparison of what earlier steps captured.
+  mutating func judgeCheck(_ check: Check, _ place: Place) throws(MissingValue) -> Observation? {
+    if case .count = check { return .nothing }
+    let differences = try differences(check)
+    judgeBare(differences, place)
+    return .nothing
+  }
+
+  /// Records a check's differences on the clause of its expectation, or of its advisories.
+  private mutating func judgeBare(_ differences: [Difference], _ place: Place) {
+    let said = [place.step.expect].compactMap { $0 } + place.step.advisories
+    if said.isEmpty {
+      let clause = clause(nil, place, operation: nil)
+      check(clause)
+      differences.forEach { find($0, on: clause, place) }
+    }
+    for expectation in said {
+      let clause = clause(expectation, place, operation: nil)
+      check(clause, isAdvisory: expectation.isAdvisory)
+      for difference in differences {
+        find(difference, on: clause, place, isAdvisory: expectation.isAdvisory)
+      }
+    }
+  }
+
+  private func differences(_ check: Check) throws(MissingValue) -> [Difference] {
+    switch check {
+    case .equal(let templates):
+      let values = try values(templates)
+      return values.dropFirst().filter { $0 != values[0] }.map {
+        Difference(at: "", expected: "the same as \(shown(values[0]))", received: shown($0))
+      }
+    case .distinct(let templates):
+      let values = try values(templates)
+      return values.indices.filter { values[..<$0].contains(values[$0]) }.map {
+        Difference(
+          at: "", expected: "values that all differ", received: "\(shown(values[$0])) again")
+      }
+    case .instants(let left, let relation, let right):
+      return instants(try bindings.value(of: left), relation, try bindings.value(of: right))
+    case .count(let watch, let range):
+      let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
+      let count = deliveries.values.count { matcher.fits(watch, $0) }
+      guard !range.contains(count) else { return [] }
+      return [Difference(at: "", expected: "\(range) of \(watch.subject)", received: String(count))]
+    }
+  }
+
+  private func values(_ templates: [ValueTemplate]) throws(MissingValue) -> [JSON] {
+    var values: [JSON] = []
+    for template in templates { values.append(try bindings.value(of: template)) }
+    return values
+  }
+
+  private func instants(_ left: JSON, _ relation: InstantRelation, _ right: JSON) -> [Difference] {
+    let parsed = [left, right].map { $0.string.flatMap { Instant(rfc3339: $0) } }
+    guard let first = parsed[0], let second = parsed[1] else {
+      let culprit = parsed[0] == nil ? left : right
+      return [Difference(at: "", expected: "an RFC 3339 instant", received: shown(culprit))]
+    }
+    guard !relation.holds(first, second) else { return [] }
+    return [
+      Difference(
+        at: "", expected: "\(first) \(relation.rawValue) \(second)", received: "\(first), \(second)"
+      )
+    ]
+  }
+
+  /// Judges what is said of the vector as a whole: what must not have come, and how often.
+  mutating func judgeEnd() {
+    for (index, step) in vector.steps.enumerated() where step.isJudgedAtTheEnd {
+      let place = Place(number: index + 1, path: [index + 1], step: step)
+      let check: Check
+      switch step.action {
+      case .absent(let watch): check = .count(watch, CountRange(least: 0, most: 0))
+      case .check(let count): check = count
+      default: continue
+      }
+      guard let differences = try? differences(check) else { continue }
+      judgeBare(differences, place)
+    }
+  }
+
+  /// Judges several lists of steps that were performed at once.
+  mutating func judgeTogether(
+    _ action: TogetherAction, _ place: Place
+  ) throws(MissingValue) -> Observation? {
+    let outer = bindings
+    var ends: [Observation?] = []
+    for (number, steps) in action.branches.enumerated() {
+      bindings = outer
+      let last = walk(steps, prefix: place.path + [number + 1])
+      ends.append(last)
+    }
+    bindings = outer
+    guard judgement.couldNotRun.isEmpty, judgement.harnessErrors.isEmpty else { return nil }
+    var left = ends.indices.map { $0 }
+    for outcome in action.outcomes where outcome.count != nil {
+      let fitting = left.filter { outcome.expectation.isMet(by: ends[$0], bindings) }
+      judgeCount(fitting.count, of: outcome, ends, place)
+      left.removeAll(where: fitting.contains)
+      if let winner = fitting.first { _ = bindings.take(outcome.captures, from: ends[winner]) }
+    }
+    for outcome in action.outcomes where outcome.count == nil {
+      try judgeRest(left, of: outcome, ends, place)
+    }
+    return .nothing
+  }
+
+  private mutating func judgeCount(
+    _ count: Int, of outcome: TogetherAction.Outcome, _ ends: [Observation?], _ place: Place
+  ) {
+    let clause = clause(outcome.expectation, place, operation: nil)
+    check(clause)
+    guard let wanted = outcome.count, count != wanted else { return }
+    let seen = ends.map(\.summary).joined(separator: ", ")
+    find(
+      Difference(
+        at: "", expected: "\(wanted) of \(ends.count) to end with \(outcome.expectation.summary)",
+        received: "\(count) (\(seen))"),
+      on: clause, place)
+  }
+
+  private mutating func judgeRest(
+    _ rest: [Int], of outcome: TogetherAction.Outcome, _ ends: [Observation?], _ place: Place
+  ) throws(MissingValue) {
+    let clause = clause(outcome.expectation, place, operation: nil)
+    check(clause)
+    for index in rest {
+      guard let end = ends[index] else { continue }
+      let differences = try Matcher(bindings: bindings).differences(outcome.expectation, end)
+      differences.forEach { find($0, on: clause, place) }
+    }
+  }
+}
+
+extension Step {
+  /// Whether nothing but advisories is said of the step.
+  var isOnlyAdvisory: Bool { expect == nil && !advisories.isEmpty }
+}
+
+extension Expectation {
+  /// What it says, in a few words.
+  var summary: String {
+    if let status { return status.description }
+    if let outcome { return ValueTemplate.describe(outcome) }
+    return "what is expected"
+  }
+}
+
+extension ValueTemplate {
+  fileprivate static func describe(_ template: ValueTemplate) -> String {
+    switch template {
+    case .constant(let value): Bindings.text(of: value)
+    case .text(let text): text.description
+    case .array(let elements): elements.map(describe).joined(separator: " or ")
+    case .object: "an object"
+    }
+  }
+}
+
+extension Observation? {
+  /// What was seen, in a word.
+  fileprivate var summary: String {
+    self?.status.map(String.init) ?? self?.outcome ?? "no answer"
+  }
+}
+
+extension WatchAction.Subject: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .webhook(let kind): "a webhook \(kind)"
+    case .event(let name): "an event \(name)"
+    case .message: "a message of the page"
+    case .request(let route): "a request to \(route)"
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import StrictJSON
+import Wire
+
+/// Judges what was seen of one vector: a pure function of contract, vector and transcript.
+///
+/// - Parameters:
+///   - transcript: What was seen.
+///   - vector: What was done, and what is said of it.
+///   - context: The contract, and which of its clauses gate.
+/// - Returns: Findings, and what could not be judged.
+public func judge(
+  _ transcript: Transcript, of vector: Vector, in context: RunContext
+) -> Judgement {
+  var judge = VectorJudge(transcript, vector, context)
+  judge.walk()
+  return judge.judgement
+}
+
+/// Walks through a vector's steps beside its transcript.
+struct VectorJudge {
+  let context: RunContext
+  let vector: Vector
+  let entries: [Transcript.Entry]
+  let deliveries: [Int: Delivery]
+  var bindings: Bindings
+  var judgement = Judgement()
+
+  init(_ transcript: Transcript, _ vector: Vector, _ context: RunContext) {
+    self.context = context
+    self.vector = vector
+    entries = transcript.entries
+    bindings = transcript.bindings
+    var deliveries: [Int: Delivery] = [:]
+    for entry in transcript.entries {
+      if case .webhook(let delivery) = entry.event { deliveries[delivery.number] = delivery }
+    }
+    self.deliveries = deliveries
+  }
+
+  /// Where a step stands while it is judged.
+  struct Place {
+    /// The step of the whole vector, counted from 1.
+    var number: Int
+    /// Its path in the transcript.
+    var path: [Int]
+    var step: Step
+    /// Whether the outcomes of a `together` say how the step must end.
+    var isCounted = false
+  }
+
+  mutating func walk() {
+    _ = walk(vector.steps, prefix: [])
+    judgeEnd()
+    judgeInvariants()
+    judgement.edge = edge()
+    judgement.couldNotRun = judgement.couldNotRun.withoutRepeats
+  }
+
+  /// Judges a list of steps; gives what the last one showed, nil when it showed nothing.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - prefix: The path of the step that they stand in; empty for the vector's own.
+  mutating func walk(_ steps: [Step], prefix: [Int]) -> Observation? {
+    var last: Observation?
+    for (index, step) in steps.enumerated() {
+      let path = prefix + [index + 1]
+      let isCounted = !prefix.isEmpty && index == steps.count - 1
+      let place = Place(number: path[0], path: path, step: step, isCounted: isCounted)
+      let seen = entries.filter { $0.step == path }
+      if case .missing(let name)? = seen.last?.event {
+        judgement.couldNotRun.append(
+          "step \(place.number) (\(step.location)) needs “\(name)”, which no earlier step gave")
+        return nil
+      }
+      guard !seen.isEmpty || !step.leavesEntry else { return nil }
+      do throws(MissingValue) {
+        last = try judge(place, seen.last)
+      } catch {
+        judgement.couldNotRun.append(
+          "step \(place.number) (\(step.location)) refers to “\(error.name)”, which has no value")
+        return nil
+      }
+    }
+    return last
+  }
+
+  /// Judges one step; gives what it showed, nil when it showed nothing that can be judged.
+  private mutating func judge(
+    _ place: Place, _ entry: Transcript.Entry?
+  ) throws(MissingValue) -> Observation? {
+    switch (place.step.action, entry?.event) {
+    case (.send(let send), .exchange(let exchange)):
+      try judgeExchange(exchange, place, operation: context.contract.operations[send.operation])
+    case (.sendRaw, .exchange(let exchange)):
+      try judgeExchange(exchange, place, operation: nil)
+    case (.hook(let action), .hook(let record)):
+      try judgeHook(record, action, place)
+    case (.await(let watch), .watched(let number)):
+      try judgeWatched(watch, number.flatMap { deliveries[$0] }, place)
+    case (.passTime, .passed):
+      Observation.nothing
+    case (.derive(let derivations), _):
+      try derived(derivations)
+    case (.check(let check), _):
+      try judgeCheck(check, place)
+    case (.absent, _):
+      Observation.nothing
+    case (.together(let together), _):
+      try judgeTogether(together, place)
+    default:
+      nil
+    }
+  }
+
+  private mutating func derived(_ derivations: [Derivation]) throws(MissingValue) -> Observation {
+    try bindings.derive(derivations)
+    return .nothing
+  }
+}
+
+// MARK: - Findings
+
+extension VectorJudge {
+  /// The clause that an expectation of a step speaks of.
+  func clause(_ expectation: Expectation?, _ place: Place, operation: Operation?) -> String {
+    if let clause = expectation?.clause ?? place.step.expect?.clause { return clause }
+    let documented = operation?.responses.first { (200..<300).contains($0.status) }?.response.clause
+    if expectation == nil, let documented { return documented }
+    if vector.clauses.count == 1 { return vector.clauses[0] }
+    return documented ?? vector.clauses.first ?? ""
+  }
+
+  /// Notes that a clause was checked.
+  mutating func check(_ clause: String, isAdvisory: Bool = false) {
+    if !isAdvisory || !context.gates(clause) { judgement.checked.insert(clause) }
+  }
+
+  /// Records a finding.
+  mutating func find(
+    _ difference: Difference, on clause: String, _ place: Place, isAdvisory: Bool = false,
+    location: FileLocation? = nil
+  ) {
+    judgement.findings.append(
+      Finding(
+        step: place.number, clause: clause, gates: !isAdvisory && context.gates(clause),
+        isAdvisory: isAdvisory, message: difference.sentence, expected: difference.expected,
+        actual: difference.received, at: difference.at,
+        location: location ?? place.step.location))
+  }
+
+  /// Judges what a step says of what it showed: its expectation, then its advisories.
+  mutating func judgeSaid(
+    _ observation: Observation, _ place: Place, operation: Operation? = nil
+  ) throws(MissingValue) {
+    let matcher = Matcher(bindings: bindings)
+    for expectation in [place.step.expect].compactMap({ $0 }) + place.step.advisories {
+      let clause = clause(expectation, place, operation: operation)
+      let differences = try matcher.differences(expectation, observation)
+      check(clause, isAdvisory: expectation.isAdvisory)
+      for difference in differences {
+        find(
+          difference, on: clause, place, isAdvisory: expectation.isAdvisory,
+          location: expectation.location)
+      }
+    }
+  }
+}
+
+extension Observation {
+  /// What a step shows that shows nothing.
+  static let nothing = Observation(hook: HookRecord(name: "", arguments: .null, outcome: .done))
+}
+
+extension [String] {
+  /// The texts without those that were there before, in order.
+  fileprivate var withoutRepeats: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

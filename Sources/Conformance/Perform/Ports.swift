@@ -1,0 +1,39 @@
+public import Wire
+
+/// The real ends that a run is performed on, or doubles of them.
+///
+/// The engine decides; these do what they are told and report what happened, each with a deadline
+/// of its own. None of them throws: what went wrong is part of what happened.
+public struct Ports: Sendable {
+  /// Sends a request and waits for its answer.
+  public var exchange: @Sendable (HTTPCall) async -> HTTPExchange
+  /// Runs a command without a shell, and waits for its end.
+  public var command: @Sendable ([String]) async -> CommandResult
+  /// Our own time.
+  public var now: @Sendable () -> Instant
+  /// Waits in real time; ends early when the task is cancelled.
+  public var sleep: @Sendable (TimeSpan) async -> Void
+  /// The URL at which webhooks arrive; nil when nothing listens.
+  public var inbox: String?
+  /// The webhooks that arrive, in order; ends when nothing listens any more.
+  public var deliveries: AsyncStream<Delivery>
+
+  /// Joins the ends; what is left out does nothing.
+  public init(
+    exchange: @escaping @Sendable (HTTPCall) async -> HTTPExchange,
+    command: @escaping @Sendable ([String]) async -> CommandResult = { _ in
+      .failed("commands cannot be run here")
+    },
+    now: @escaping @Sendable () -> Instant,
+    sleep: @escaping @Sendable (TimeSpan) async -> Void,
+    inbox: String? = nil,
+    deliveries: AsyncStream<Delivery> = AsyncStream { $0.finish() }
+  ) {
+    self.exchange = exchange
+    self.command = command
+    self.now = now
+    self.sleep = sleep
+    self.inbox = inbox
+    self.deliveries = deliveries
+  }
+}

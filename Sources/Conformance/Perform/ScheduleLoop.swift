@@ -1,0 +1,337 @@
+import StrictJSON
+import Wire
+
+/// The state of one run: the vectors that run, the clock, and who waits for what.
+///
+/// Effects are performed by child tasks, which report into one stream; this loop takes the reports
+/// one by one, so that nothing in it is shared.
+struct ScheduleLoop {
+  private let scheduler: Scheduler
+  private let vectors: [Vector]
+  private var agenda: Agenda
+  private var clock: TargetClock
+  private var runs: [Int: VectorRun] = [:]
+  private var states: [State]
+  private var move: Move?
+  private var unfinished: Int
+  private let reports: AsyncStream<Report>
+  private let reporter: AsyncStream<Report>.Continuation
+
+  /// What is known of one vector so far.
+  private struct State {
+    var attempt = 0
+    var edges = 0
+    var begun: Instant?
+    var record: Scheduler.Record?
+    var transcripts: [Transcript] = []
+    var judgement: Judgement?
+  }
+
+  /// An advance of the target's clock that is under way.
+  private struct Move {
+    var to: Instant
+    var by: TimeSpan
+    var attempts: Int
+  }
+
+  /// What a child task reports.
+  private enum Report: Sendable {
+    case input(vector: Int, attempt: Int, VectorRun.Input)
+    case moved(HookRecord)
+    case delivery(Delivery)
+    case wake
+  }
+
+  private typealias Group = DiscardingTaskGroup
+  /// Told of every vector as it ends.
+  typealias Progress = @Sendable (Scheduler.Record) -> Void
+
+  init(_ scheduler: Scheduler, _ vectors: [Vector]) {
+    self.scheduler = scheduler
+    self.vectors = vectors
+    agenda = Agenda(count: vectors.count, width: scheduler.options.width)
+    let stands = scheduler.context.target.clock?.stands ?? false
+    clock = TargetClock(wall: scheduler.ports.now(), stands: stands)
+    states = vectors.map { _ in State() }
+    unfinished = vectors.count
+    (reports, reporter) = AsyncStream.makeStream(of: Report.self)
+  }
+
+  mutating func run(_ progress: Progress) async -> [Scheduler.Record] {
+    let reporter = self.reporter
+    await withTaskCancellationHandler {
+      await withDiscardingTaskGroup { group in
+        listen(&group)
+        await subscribe(progress)
+        startAll(&group, progress)
+        moveClock(&group)
+        for await report in reports {
+          if Task.isCancelled { break }
+          take(report, &group, progress)
+          startAll(&group, progress)
+          moveClock(&group)
+          if unfinished == 0 { break }
+        }
+        group.cancelAll()
+      }
+    } onCancel: {
+      reporter.yield(.wake)
+    }
+    return vectors.indices.map { states[$0].record ?? interrupted($0) }
+  }
+
+  private func interrupted(_ vector: Int) -> Scheduler.Record {
+    var judgement = states[vector].judgement ?? Judgement()
+    judgement.couldNotRun.append("the run was interrupted")
+    return record(vector, judgement)
+  }
+
+  private func record(_ vector: Int, _ judgement: Judgement) -> Scheduler.Record {
+    let state = states[vector]
+    let now = scheduler.ports.now()
+    return Scheduler.Record(
+      vector: vectors[vector], transcripts: state.transcripts, judgement: judgement,
+      seconds: state.begun.map { (now - $0).inSeconds } ?? 0)
+  }
+
+  private func listen(_ group: inout Group) {
+    let deliveries = scheduler.ports.deliveries
+    let reporter = self.reporter
+    group.addTask {
+      for await delivery in deliveries { reporter.yield(.delivery(delivery)) }
+    }
+  }
+}
+
+// MARK: - Webhooks
+
+extension ScheduleLoop {
+  /// Subscribes our inbox to the target's webhooks, once for the whole run; when that fails, the
+  /// vectors that watch for webhooks end with the reason.
+  private mutating func subscribe(_ progress: Progress) async {
+    let watching = vectors.indices.filter { vectors[$0].usesWebhooks }
+    guard !watching.isEmpty, let url = scheduler.ports.inbox,
+      let binding = scheduler.context.target.hooks[Self.subscribeHook]
+    else { return }
+    let asking = RunHook(name: Self.subscribeHook, scheduler: scheduler)
+    let record = await asking.ask(binding, ["url": .string(url)])
+    guard record.outcome != .done else { return }
+    let reason =
+      "the hook \(Self.subscribeHook) did not subscribe our inbox: \(record.message ?? record.outcome.rawValue)"
+    for vector in watching {
+      var judgement = Judgement()
+      if record.outcome == .failed {
+        judgement.harnessErrors.append(reason)
+      } else {
+        judgement.couldNotRun.append(reason)
+      }
+      agenda.drop(vector)
+      end(vector, judgement, progress)
+    }
+  }
+
+  private static let subscribeHook = "webhook.subscribe"
+
+  private mutating func end(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
+    runs[vector] = nil
+    agenda.release(vector)
+    unfinished -= 1
+    let record = record(vector, judgement)
+    states[vector].record = record
+    progress(record)
+  }
+}
+
+// MARK: - Vectors
+
+extension ScheduleLoop {
+  private mutating func startAll(_ group: inout Group, _ progress: Progress) {
+    while let vector = agenda.start() {
+      states[vector].attempt += 1
+      states[vector].begun = states[vector].begun ?? scheduler.ports.now()
+      runs[vector] = VectorRun(
+        vectors[vector], context: scheduler.context, seed: scheduler.options.seed,
+        attempt: states[vector].attempt)
+      step(vector, .started, &group, progress)
+    }
+  }
+
+  private mutating func step(
+    _ vector: Int, _ input: VectorRun.Input, _ group: inout Group, _ progress: Progress
+  ) {
+    guard var run = runs.removeValue(forKey: vector) else { return }
+    let effects = run.next(input, clock: clock, wall: scheduler.ports.now())
+    runs[vector] = run
+    let isOnlyWaiting = run.isOnlyWaiting
+    for effect in effects { perform(effect, of: vector, isOnlyWaiting, &group, progress) }
+  }
+
+  private mutating func perform(
+    _ effect: VectorRun.Effect, of vector: Int, _ isOnlyWaiting: Bool, _ group: inout Group,
+    _ progress: Progress
+  ) {
+    let ports = scheduler.ports
+    switch effect {
+    case .exchange(let ticket, let call):
+      report(vector, &group) { .exchanged(ticket: ticket, await ports.exchange(call)) }
+    case .command(let ticket, let words):
+      report(vector, &group) { .commanded(ticket: ticket, await ports.command(words)) }
+    case .deadline(let ticket, let span):
+      report(vector, &group) {
+        await ports.sleep(span)
+        return .expired(ticket: ticket)
+      }
+    case .wait(let ticket, let until):
+      wait(.init(vector: vector, ticket: ticket, until: until), isOnlyWaiting, &group)
+    case .settle:
+      agenda.release(vector)
+      settle(vector, &group)
+    case .finish:
+      finish(vector, progress)
+    }
+  }
+
+  private func report(
+    _ vector: Int, _ group: inout Group,
+    _ effect: @escaping @Sendable () async -> VectorRun.Input
+  ) {
+    let reporter = self.reporter
+    let attempt = states[vector].attempt
+    group.addTask {
+      reporter.yield(.input(vector: vector, attempt: attempt, await effect()))
+    }
+  }
+
+  private mutating func finish(_ vector: Int, _ progress: Progress) {
+    guard let run = runs.removeValue(forKey: vector) else { return }
+    let judgement = judge(run.transcript, of: run.vector, in: scheduler.context)
+    if judgement.edge != nil, states[vector].edges + 1 < scheduler.options.edgeAttempts {
+      states[vector].edges += 1
+      return agenda.restart(vector)
+    }
+    states[vector].transcripts.append(run.transcript)
+    let merged = states[vector].judgement.map { $0.merged(with: judgement) } ?? judgement
+    states[vector].judgement = merged
+    if states[vector].transcripts.count < run.vector.repetitions, merged.findings.isEmpty {
+      return agenda.restart(vector)
+    }
+    end(vector, merged, progress)
+  }
+
+  private mutating func take(_ report: Report, _ group: inout Group, _ progress: Progress) {
+    switch report {
+    case .input(let vector, let attempt, let input):
+      guard states[vector].attempt == attempt, runs[vector] != nil else { return }
+      step(vector, input, &group, progress)
+    case .moved(let record):
+      moved(record, &group, progress)
+    case .delivery(let delivery):
+      deliver(delivery, &group, progress)
+    case .wake:
+      break
+    }
+  }
+
+  private mutating func deliver(
+    _ delivery: Delivery, _ group: inout Group, _ progress: Progress
+  ) {
+    for vector in runs.keys.sorted() where vectors[vector].usesWebhooks {
+      step(vector, .delivered(delivery), &group, progress)
+    }
+  }
+
+  /// Waits until no webhook can be on its way: until the target's queue is empty where it says so,
+  /// else for its grace.
+  private func settle(_ vector: Int, _ group: inout Group) {
+    let ports = scheduler.ports
+    let grace = scheduler.context.target.webhooks.grace
+    let drain = drainCall()
+    report(vector, &group) {
+      if let drain, await ports.exchange(drain).response?.status == 200 { return .settled }
+      await ports.sleep(grace)
+      return .settled
+    }
+  }
+
+  private func drainCall() -> HTTPCall? {
+    let builder = RequestBuilder(
+      context: scheduler.context, bindings: scheduler.context.parameters)
+    guard let binding = scheduler.context.target.hooks[Target.drainHook],
+      case .http(let call) = builder.hookCall(binding, [:])
+    else { return nil }
+    return call
+  }
+}
+
+// MARK: - Time
+
+extension ScheduleLoop {
+  private mutating func wait(_ wait: Agenda.Wait, _ isOnlyWaiting: Bool, _ group: inout Group) {
+    agenda.wait(wait, isBlocked: isOnlyWaiting)
+    guard scheduler.context.target.clock == nil else { return }
+    let span = wait.until - clock.time(at: scheduler.ports.now())
+    let ports = scheduler.ports
+    let reporter = self.reporter
+    group.addTask {
+      await ports.sleep(span)
+      reporter.yield(.wake)
+    }
+  }
+
+  /// Wakes the vectors whose time has come; moves the clock when all that are left wait for it.
+  private mutating func moveClock(_ group: inout Group) {
+    let now = clock.time(at: scheduler.ports.now())
+    for wait in agenda.due(now) {
+      agenda.resume(wait.vector)
+      reporter.yield(
+        .input(
+          vector: wait.vector, attempt: states[wait.vector].attempt, .timeCame(ticket: wait.ticket))
+      )
+    }
+    guard move == nil, let binding = scheduler.context.target.clock?.advance,
+      let until = agenda.nextMove
+    else { return }
+    advance(
+      binding, Move(to: until, by: (until - now).roundedUpToMilliseconds, attempts: 1), &group)
+  }
+
+  private mutating func advance(
+    _ binding: Target.HookBinding, _ next: Move, _ group: inout Group
+  ) {
+    move = next
+    let arguments: JSONObject = ["seconds": .number(next.by.jsonSeconds)]
+    let asking = RunHook(name: "clock.advance", scheduler: scheduler)
+    let reporter = self.reporter
+    group.addTask { reporter.yield(.moved(await asking.ask(binding, arguments))) }
+  }
+
+  private mutating func moved(_ record: HookRecord, _ group: inout Group, _ progress: Progress) {
+    guard let done = move else { return }
+    move = nil
+    guard record.outcome == .done else { return fail(record, progress) }
+    let wall = scheduler.ports.now()
+    let said = record.value?["now"]?.string.flatMap { Instant(rfc3339: $0) }
+    clock.advance(by: done.by, saying: said, wall: wall)
+    let now = clock.time(at: wall)
+    guard now < done.to, let binding = scheduler.context.target.clock?.advance else { return }
+    guard done.attempts < 4 else {
+      let short = HookRecord(
+        name: record.name, arguments: record.arguments, outcome: .failed, value: record.value,
+        message: "the clock says \(now) after it was asked to reach \(done.to)")
+      return fail(short, progress)
+    }
+    let rest = (done.to - now).roundedUpToSeconds
+    advance(binding, Move(to: done.to, by: rest, attempts: done.attempts + 1), &group)
+  }
+
+  /// A clock that cannot be moved ends every vector that waits for it.
+  private mutating func fail(_ record: HookRecord, _ progress: Progress) {
+    let reason = "the clock could not be moved: \(record.message ?? record.outcome.rawValue)"
+    let waiting = Set(agenda.due(Instant(nanoseconds: .max)).map(\.vector))
+    for vector in waiting.sorted() {
+      var judgement = states[vector].judgement ?? Judgement()
+      judgement.harnessErrors.append(reason)
+      end(vector, judgement, progress)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// What a vector needs of its target, derived from its steps.
+struct Needs {
+  private(set) var hooks: Set<String> = []
+  private(set) var parameters: Set<String> = []
+  private(set) var usesHTTP = false
+  private(set) var usesWebhooks = false
+  private(set) var passesTime = false
+
+  init(of vector: Vector, in contract: Contract) {
+    vector.steps.forEach { add($0, contract) }
+  }
+
+  private mutating func add(_ step: Step, _ contract: Contract) {
+    switch step.action {
+    case .send(let send):
+      usesHTTP = true
+      refer(contract.operations[send.operation]?.path.references ?? [], contract)
+      if send.credential == .standard, let name = contract.operations[send.operation]?.credential {
+        parameters.insert(name)
+      }
+      if case .json(let template) = send.body { refer(template.references, contract) }
+      send.arguments.forEach { refer($0.value.references, contract) }
+    case .sendRaw:
+      usesHTTP = true
+    case .hook(let hook):
+      hooks.insert(hook.name)
+      hook.arguments.forEach { refer($0.value.references, contract) }
+    case .passTime(let time):
+      passesTime = true
+      if case .after(let template) = time.end { refer(template.references, contract) }
+    case .await(let watch), .absent(let watch), .check(.count(let watch, _)):
+      if case .webhook = watch.subject { usesWebhooks = true }
+    case .together(let together):
+      together.branches.forEach { $0.forEach { add($0, contract) } }
+    case .check, .derive:
+      break
+    }
+  }
+
+  private mutating func refer(_ names: [String], _ contract: Contract) {
+    parameters.formUnion(names.filter { contract.parameters[$0] != nil })
+  }
+}

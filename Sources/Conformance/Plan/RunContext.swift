@@ -1,0 +1,55 @@
+import StrictJSON
+
+/// What all vectors of one target share: its contract, its values and its secrets.
+public final class RunContext: Sendable {
+  /// The contract that the target is held to.
+  public let contract: Contract
+  /// The target.
+  public let target: Target
+  /// The values of the contract's parameters: the target's, else the contract's defaults.
+  public let parameters: Bindings
+  /// What is masked in everything that leaves the process.
+  public let secrets: Secrets
+  /// Which clauses decide the outcome.
+  public let gate: Gate
+
+  /// Joins a target to its contract.
+  public init(contract: Contract, target: Target, gate: Gate = Gate()) {
+    self.contract = contract
+    self.target = target
+    self.gate = gate
+    var values = Bindings()
+    var secrets = Secrets()
+    for (name, parameter) in contract.parameters {
+      guard let value = target.parameters[name] ?? parameter.defaultValue else { continue }
+      values[name] = value
+      if parameter.isSecret { secrets.add(Bindings.text(of: value), named: name) }
+    }
+    parameters = values
+    self.secrets = secrets
+  }
+
+  /// Whether nothing gives a parameter a value.
+  func lacks(parameter name: String) -> Bool {
+    parameters[name] == nil && contract.parameters[name]?.fresh == nil
+  }
+
+  /// The header that carries a parameter as a credential; nil when nothing says how it travels.
+  func credentialForm(of parameter: String) -> CredentialForm? {
+    target.credentials[parameter] ?? contract.parameters[parameter]?.sentAs
+  }
+
+  /// Whether a clause decides the outcome of a run.
+  public func gates(_ clause: String) -> Bool {
+    contract.clause(clause).map(gate.includes) ?? false
+  }
+
+  /// Why the target need not keep a clause; nil when it must.
+  public func exemption(from clause: Clause) -> String? {
+    if let feature = clause.feature, !target.has(feature, of: contract) {
+      let reason = target.lacks[feature].map { ": \($0)" } ?? ""
+      return "the target does not have the feature “\(feature)”\(reason)"
+    }
+    return target.lacks[clause.id].map { "the target says that it lacks it: \($0)" }
+  }
+}
