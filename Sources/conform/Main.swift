@@ -1,4 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The command-line tool: picks the command, and ends the process with the status that it gives.
 @main
 struct Main {
-  static func main() {}
+  /// Every command by name; the last words say what it is for.
+  static var commands: [any Command.Type] {
+    [
+      RunCommand.self, ListCommand.self, ExplainCommand.self, LintCommand.self, JudgeCommand.self,
+      ServeCommand.self,
+    ]
+  }
+
+  static func main() async {
+    let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }
+    let interruption = Interruption { work.cancel() }
+    let code = await work.value
+    interruption.end()
+    exit(code)
+  }
+
+  private static func status(of words: [String]) async -> Int32 {
+    let output = Output()
+    guard let name = words.first, !["help", "--help", "-h"].contains(name) else {
+      output.write(usage)
+      return words.isEmpty ? ExitStatus.usage : ExitStatus.conformant
+    }
+    if name == "--version" {
+      output.write("conform \(Version.current)\n")
+      return ExitStatus.conformant
+    }
+    guard let command = commands.first(where: { $0.name == name }) else {
+      let hint = nearest(name, commands.map { $0.name })
+      output.complain("“\(name)” is no command\(hint)\n\n\(usage)")
+      return ExitStatus.usage
+    }
+    do {
+      let arguments = try Arguments(Array(words.dropFirst()), of: command)
+      if arguments.wantsHelp {
+        output.write(command.help)
+        return ExitStatus.conformant
+      }
+      return try await command.run(arguments, output)
+    } catch {
+      output.complain("\(error)\n")
+      return ExitStatus.usage
+    }
+  }
+
+  private static var usage: String {
+    let rows = commands.map { "  \($0.name.padded(to: 10))\($0.summary)" }
+    return """
+      conform \(Version.current): holds servers, SDKs, apps and pages to their vendors' documents
+
+      usage: conform COMMAND [arguments]
+
+      \(rows.joined(separator: "\n"))
+
+      conform COMMAND --help says more. With no target, `conform run` checks the references.
+
+      """
+  }
+}
+
+/// What this build of the tool is called in reports.
+enum Version {
+  static let current = "0.1.0"
+}
+
+/// The statuses with which the command ends; those of a run are `RunResult.exitCode`.
+enum ExitStatus {
+  static let conformant: Int32 = 0
+  static let usage: Int32 = 2
+  static let harness: Int32 = 5
 }

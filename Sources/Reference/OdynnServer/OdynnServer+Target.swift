@@ -23,7 +23,7 @@ extension OdynnServer {
         ]
       ],
       "features": ["hosted": true, "reauth": .bool(!refresh.mayAnswerFromCache)],
-      "hooks": .object(JSONObject(hooks.map { ($0, hook($0)) })),
+      "hooks": .object(JSONObject((hooks + ["deliveries.drain"]).map { ($0, hook($0)) })),
     ]
     if clock != .real {
       target["clock"] = ["advance": hook("clock.advance"), "stands": .bool(clock == .standing)]

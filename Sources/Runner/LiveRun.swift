@@ -1,0 +1,96 @@
+public import Conformance
+import Transport
+import Wire
+
+/// A plan performed on real ends: libcurl, an inbox for webhooks, child processes, the wall clock.
+public enum LiveRun {
+  /// Performs and judges a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: What is to be performed.
+  ///   - suite: The suite that it was made from.
+  ///   - options: How it is performed.
+  ///   - progress: Told of every vector as it ends.
+  /// - Returns: What was found out, secrets and all; when the task is cancelled, what was found out
+  ///   until then.
+  public static func perform(
+    _ plan: Plan, suite: Suite, options: Scheduler.Options,
+    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
+  ) async -> RunResult {
+    let started = wallNow()
+    var plan = plan
+    let inbox = openInbox(for: &plan)
+    defer { inbox?.close() }
+    let runnable = plan.runnable
+    let client = CurlClient(CurlConfiguration(plan.context.target))
+    defer { client.close() }
+    let ports = Ports.live(client, inbox, folder: plan.context.target.folder)
+    let scheduler = Scheduler(context: plan.context, ports: ports, options: options)
+    let records = await withTaskExecutorPreference(client.executor) {
+      await scheduler.perform(runnable, progress: progress)
+    }
+    return RunResult(
+      plan: plan, records: records, suite: suite, startedAt: started,
+      seconds: (wallNow() - started).inSeconds, seed: options.seed, isInterrupted: Task.isCancelled)
+  }
+
+  /// Listens for webhooks when a vector needs them; when that fails, those vectors cannot run.
+  private static func openInbox(for plan: inout Plan) -> Inbox? {
+    let access = plan.context.target.webhooks
+    do {
+      return try Inbox(access, isNeeded: plan.runnable.contains(where: \.usesWebhooks))
+    } catch {
+      plan.withhold("our inbox cannot listen at \(access.listen): \(error)", where: \.usesWebhooks)
+      return nil
+    }
+  }
+}
+
+/// Our own time.
+func wallNow() -> Instant {
+  Instant(nanoseconds: WireInstant.now().nanoseconds)
+}
+
+extension Ports {
+  /// Runs a hook's command to its end, for at most 30 seconds.
+  private static func run(_ words: [String], in folder: String?) async -> CommandResult {
+    do {
+      let command = ChildCommand(words, directory: folder)
+      let result = try await ChildProcess.run(command, timeout: .seconds(30))
+      switch result.exit {
+      case .exited(let status): return .exited(status, output: result.output)
+      case .signalled(let number): return .failed("\(words[0]) was ended by signal \(number)")
+      case nil: return .failed("\(words[0]) did not end within 30 seconds")
+      }
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  /// The real ends of a run.
+  static func live(_ client: CurlClient, _ inbox: Inbox?, folder: String?) -> Ports {
+    Ports(
+      exchange: { await client.send($0) },
+      command: { await run($0, in: folder) },
+      now: wallNow,
+      sleep: { span in try? await Task.sleep(for: span.duration) },
+      inbox: inbox?.url,
+      deliveries: inbox?.deliveries ?? AsyncStream { $0.finish() })
+  }
+}
+
+extension CurlConfiguration {
+  /// How a target's server is reached; its files are relative to the target file.
+  init(_ target: Target) {
+    self.init()
+    guard let tls = target.http?.tls else { return }
+    func path(_ file: String?) -> String? {
+      guard let file, !file.hasPrefix("/"), let folder = target.folder else { return file }
+      return "\(folder)/\(file)"
+    }
+    caFile = path(tls.caFile)
+    certificate = path(tls.certificate)
+    key = path(tls.key)
+    insecure = tls.isInsecure
+  }
+}

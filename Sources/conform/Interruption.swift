@@ -1,0 +1,31 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Turns SIGINT and SIGTERM into a call, so that what was found out so far is still written.
+///
+/// SIGPIPE is ignored from then on: a reader that goes away is an error of the write.
+struct Interruption {
+  private let sources: [any DispatchSourceSignal]
+
+  /// Begins to watch; the call is made on a thread of its own, once a signal.
+  init(_ interrupted: @escaping @Sendable () -> Void) {
+    signal(SIGPIPE, SIG_IGN)
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: interrupted)
+      source.resume()
+      return source
+    }
+  }
+
+  /// Watches no longer.
+  func end() {
+    sources.forEach { $0.cancel() }
+  }
+}

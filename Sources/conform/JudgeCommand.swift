@@ -1,0 +1,39 @@
+import Conformance
+
+/// `conform judge`: judges recorded traces, offline.
+enum JudgeCommand: Command {
+  static let name = "judge"
+  static let summary = "Judges recorded traces against a contract, without running anything."
+  static let operands = "--trace FILE … --contract CONTRACT --role ROLE [--report DIR]"
+  static let options: [Option] = [
+    Option(name: "trace", value: "FILE", about: "a trace; may be given again"),
+    Option(name: "contract", value: "CONTRACT", about: "the contract that the traces are held to"),
+    Option(name: "role", value: "ROLE", about: "who wrote them: app or sdk"),
+    Option(
+      name: "gate", value: "LEVEL", about: "must (standard) or should: which levels fail a run"),
+    Option(name: "gate-provenance", value: "LIST", about: "which provenances fail a run"),
+    Option(name: "report", value: "DIR", about: "write report.json there, and the other forms"),
+    Option(name: "format", value: "LIST", about: "which forms: json, junit, markdown"),
+    SuiteSource.option,
+  ]
+
+  static func run(_ arguments: Arguments, _ output: Output) async throws -> Int32 {
+    let suite = try SuiteSource.load(arguments)
+    let formats = try ReportWriter.formats(arguments)
+    guard let id = arguments["contract"], let contract = suite.contract(id) else {
+      let known = suite.contracts.map(\.id)
+      let given = arguments["contract"].map { "“\($0)” is no contract\(nearest($0, known))" }
+      throw UsageError(
+        description: given ?? "expected --contract, one of \(known.joined(separator: ", "))")
+    }
+    guard let role: Role = try arguments.choice("role") else {
+      throw UsageError(description: "expected --role, such as app")
+    }
+    let paths = arguments.all("trace") + arguments.operands
+    guard !paths.isEmpty else { throw UsageError(description: "expected --trace FILE") }
+    var judge = TraceJudge(contract: contract, role: role, gate: try Gate(arguments))
+    for path in paths { try judge.judge(Files.read(path), path: path) }
+    for warning in judge.warnings { output.complain("\(warning)\n") }
+    return try ReportWriter.finish(judge.result(suite), arguments, formats, output)
+  }
+}

@@ -1,0 +1,57 @@
+import Conformance
+import Reference
+import StrictJSON
+
+/// `conform serve`: runs a reference implementation as a process of its own.
+enum ServeCommand: Command {
+  static let name = "serve"
+  static let summary = "Runs a reference implementation until it is interrupted."
+  static let operands = "CONTRACT [options]"
+  static let options: [Option] = [
+    Option(name: "role", value: "ROLE", about: "server (standard), sdk, app or page"),
+    Option(name: "fault", value: "FAULT", about: "wrong in this one way; `list` names them all"),
+    Option(
+      name: "variant", value: "VARIANT",
+      about: "different in this one legal way; `list` names them all"),
+    Option(name: "port", value: "PORT", about: "where it listens; any free port without it"),
+    Option(name: "write-target", value: "FILE", about: "write a target file that points at it"),
+  ]
+
+  static func run(_ arguments: Arguments, _ output: Output) async throws -> Int32 {
+    guard let contract = arguments.operands.first, arguments.operands.count == 1 else {
+      throw UsageError(description: "expected one contract: conform serve CONTRACT")
+    }
+    let role: Role = try arguments.choice("role") ?? .server
+    if arguments["fault"] == "list" || arguments["variant"] == "list" {
+      return list(contract, role, arguments, output)
+    }
+    let port = try arguments.integer("port", in: 0...65_535) ?? 0
+    let reference = try References.start(
+      contract: contract, role: role.rawValue, fault: arguments["fault"],
+      variant: arguments["variant"], port: UInt16(port))
+    defer { reference.stop() }
+    let target = reference.target.serialized(.pretty) + "\n"
+    if let path = arguments["write-target"] { try Files.write(Array(target.utf8), to: path) }
+    let url = reference.target["http"]?["baseURL"]?.string ?? ""
+    output.write("\(reference.name) at \(url); interrupt to end\n")
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
+    return ExitStatus.conformant
+  }
+
+  private static func list(
+    _ contract: String, _ role: Role, _ arguments: Arguments, _ output: Output
+  ) -> Int32 {
+    if arguments["fault"] == "list" {
+      for fault in References.faults(contract: contract, role: role.rawValue) {
+        output.write(
+          "\(fault.name.padded(to: 44))\(fault.about)\n\(" ".padded(to: 44))breaks \(fault.clauses.joined(separator: ", "))\n"
+        )
+      }
+    } else {
+      for variant in References.variants(contract: contract, role: role.rawValue) {
+        output.write("\(variant.name.padded(to: 44))\(variant.about)\n")
+      }
+    }
+    return ExitStatus.conformant
+  }
+}

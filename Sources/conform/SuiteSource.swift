@@ -1,0 +1,37 @@
+import Conformance
+import Specs
+import Vectors
+
+/// Where the suite comes from: the files built into the tool, or a folder.
+enum SuiteSource {
+  static let option = Option(
+    name: "suite", value: "DIR", about: "read specs and vectors from a checkout instead of the tool"
+  )
+
+  /// Loads the suite; throws `Diagnostics` when a file of it cannot be used.
+  static func load(_ arguments: Arguments) throws -> Suite {
+    guard let folder = arguments["suite"] else { return try embedded() }
+    let specs = try specFiles(below: folder)
+    guard let vectors = try Files.below("\(folder)/vectors", ending: ".json") else {
+      throw UsageError(
+        description: "\(folder)/vectors: expected a folder of vectors; there is none")
+    }
+    return try Suite(specs: specs, vectors: vectors)
+  }
+
+  private static func embedded() throws -> Suite {
+    let specs = Specs.files.filter { !$0.path.hasPrefix("schemas/") }
+    return try Suite(
+      specs: specs.map { .init(path: "Sources/Specs/\($0.path)", bytes: Array($0.text.utf8)) },
+      vectors: Vectors.files.map { .init(path: "vectors/\($0.path)", bytes: Array($0.text.utf8)) })
+  }
+
+  private static func specFiles(below folder: String) throws -> [Suite.File] {
+    for name in ["Sources/Specs", "specs"] {
+      guard let files = try Files.below("\(folder)/\(name)", ending: ".json") else { continue }
+      return files.filter { !$0.path.contains("/schemas/") }
+    }
+    throw UsageError(
+      description: "\(folder): expected Sources/Specs or specs in it; there is neither")
+  }
+}
