@@ -43,7 +43,7 @@ extension OdynnServer {
 
 extension OdynnServer.Variant {
   private static let errors: [OdynnServer.Variant] =
-    ErrorEnvelope.allCases.map { envelope in
+    ErrorEnvelope.allCases.filter { $0 != .nested }.map { envelope in
       Self("errors-\(envelope.rawValue)", "Error bodies are of the form \(envelope.rawValue).") {
         $0.errorEnvelope = envelope
       }
