@@ -47,7 +47,8 @@ let package = Package(
       dependencies: ["Loopback", "StrictJSON", "TraceRecorder", "Transport", "Wire"]),
 
     // Shells: the engine joined to real ends.
-    .target(name: "Runner", dependencies: ["Conformance", "Loopback", "StrictJSON", "Transport", "Wire"]),
+    .target(
+      name: "Runner", dependencies: ["Conformance", "Loopback", "StrictJSON", "Transport", "Wire"]),
     .target(
       name: "ConformanceTesting",
       dependencies: ["Conformance", "Runner", "Specs", "StrictJSON", "Vectors"]),
@@ -63,14 +64,17 @@ let package = Package(
     .testTarget(name: "TraceRecorderTests", dependencies: ["StrictJSON", "TraceRecorder"]),
     .testTarget(name: "TransportTests", dependencies: ["Loopback", "Transport", "Wire"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
+      name: "ConformanceTests",
+      dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Loopback", "Reference", "StrictJSON", "Transport", "Wire"]),
     .testTarget(name: "ReplayTests", dependencies: ["ConformanceTesting", "Reference"]),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Vectors", "Wire"]),
+      dependencies: [
+        "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Vectors", "Wire",
+      ]),
     .testTarget(name: "LayoutTests"),
   ]
 )

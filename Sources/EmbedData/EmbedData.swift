@@ -26,7 +26,9 @@ struct EmbedData {
   /// Paths relative to the folder, `/` between names, in byte order.
   private static func jsonPaths(below folder: URL) -> [String] {
     let found = FileManager.default.enumerator(atPath: folder.path())?.allObjects as? [String] ?? []
-    return found.filter { $0.hasSuffix(".json") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found.filter { $0.hasSuffix(".json") }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
+    }
   }
 
   /// A raw string literal of as many number signs as the text needs; a carriage return is spelled

@@ -4,6 +4,7 @@ public import StrictJSON
 public struct Contract: Sendable {
   /// The contract's name, such as `odynn-connect`.
   public var id: String
+  /// What the document is called.
   public var title: String
   /// Which edition of the document, such as `2026-07`.
   public var revision: String
@@ -11,22 +12,31 @@ public struct Contract: Sendable {
   public var digest: String
   /// The titles of the documents by id.
   public var documents: [String: String]
+  /// The values that a target gives, by name.
   public var parameters: [String: Parameter]
+  /// What a target may or may not have, by name.
   public var features: [String: Feature]
+  /// What a target's environment does when asked, by name.
   public var hooks: [String: Hook]
   /// The SDK operations that a driver offers, by name.
   public var calls: [String: Call]
-  /// The names of events that a driver sends and that an app's trace holds.
+  /// The names of the events that a driver sends.
   public var driverEvents: Set<String>
+  /// The names of the events that an app's trace holds.
   public var traceEvents: Set<String>
   /// In the order of the files.
   public var clauses: [Clause]
+  /// The HTTP operations, by name.
   public var operations: [String: Operation]
   /// JSON Schemas that name themselves in `#/schemas/…` references, by name.
   public var schemas: [String: CompiledSchema]
+  /// The kinds of webhook, by name.
   public var webhooks: [String: Webhook]
+  /// The deadlines that answers announce, in the order of the files.
   public var timers: [Timer]
+  /// What holds for everything that a target sends, in the order of the files.
   public var invariants: [Invariant]
+  /// The rules on the order of events, in the order of the files.
   public var order: [OrderRule]
   /// How the runner plays a page's host, as it stands in the file; nil when there is no page.
   public var page: JSON?
@@ -81,11 +91,13 @@ public struct Parameter: Sendable, Hashable {
   public var isSecret: Bool
   /// How the value travels as a credential unless the target says otherwise; nil when it does not.
   public var sentAs: CredentialForm?
+  /// What it is, for people; nil when the contract does not say.
   public var about: String?
 }
 
 /// A header that carries a credential.
 public struct CredentialForm: Sendable, Hashable {
+  /// The header's name.
   public var header: String
   /// The header's value, with `{parameter}` references.
   public var value: String
@@ -95,6 +107,7 @@ public struct CredentialForm: Sendable, Hashable {
 public struct Feature: Sendable, Hashable {
   /// Whether a target has it that says nothing.
   public var isDefault: Bool
+  /// What it is, for people; nil when the contract does not say.
   public var about: String?
 }
 
@@ -106,17 +119,21 @@ public struct Hook: Sendable, Hashable {
   public var isOptional: Bool
   /// Whether its outcome, done or refused, is the target's behaviour.
   public var isJudged: Bool
+  /// What it is, for people; nil when the contract does not say.
   public var about: String?
 }
 
 /// An operation of the SDK under test.
 public struct Call: Sendable, Hashable {
+  /// The names of its arguments.
   public var arguments: [String]
+  /// What it is, for people; nil when the contract does not say.
   public var about: String?
 }
 
 /// An HTTP operation of the server under test.
 public struct Operation: Sendable {
+  /// The request method, such as `POST`.
   public var method: String
   /// The path with `{name}` references.
   public var path: Template
@@ -153,11 +170,13 @@ public struct Webhook: Sendable, Hashable {
 
 /// A deadline that a create answer announces.
 public struct Timer: Sendable, Hashable {
+  /// What it is called in the contract.
   public var name: String
   /// The operation whose answer announces it; nil when any answer that has both members does.
   public var operation: String?
-  /// Where the answer says when time began, and where it says when it ends.
+  /// Where the answer says when time began.
   public var from: JSONPointer
+  /// Where the answer says when it ends.
   public var deadline: JSONPointer
   /// The parameter or duration from one to the other.
   public var length: Template
@@ -180,8 +199,12 @@ public struct Invariant: Sendable, Hashable {
     case response, webhook, event, request
   }
 
+  /// The clause that says so.
   public var clause: String
+  /// What must not be there.
   public var rule: Rule
+  /// Where it must not be.
   public var places: Set<Place>
+  /// Whether a finding of it is advisory, whatever the clause's level.
   public var isAdvisory: Bool
 }

@@ -18,8 +18,9 @@ struct ContractLoader {
   private let files: [ObjectReader]
   private let schemas: ContractSchemas
 
-  /// Reads the merged contract; nil when its identity is missing. What is wrong is said in each
-  /// source's reader.
+  /// Reads the merged contract; nil when its identity is missing.
+  ///
+  /// What is wrong is said in each source's reader.
   static func load(_ sources: [Source]) -> Contract? {
     ContractLoader(sources).contract()
   }

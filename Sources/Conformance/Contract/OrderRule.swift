@@ -21,6 +21,7 @@ public struct OrderRule: Sendable {
     /// At least one.
     public var alternatives: [Alternative]
 
+    /// The events that match, in words.
     public var description: String {
       alternatives.map { alternative in
         let said = alternative.conditions.map { "\($0.pointer) \($0.condition)" }

@@ -42,6 +42,7 @@ public struct Judgement: Sendable {
   /// How the vector ends by itself, before known failures are looked up.
   ///
   /// - Parameter cited: The clauses that the vector checks.
+  /// - Returns: The verdict.
   func verdict(cited: [String]) -> Verdict {
     let failed = findings.contains { $0.gates && cited.contains($0.clause) }
     if failed { return .failed }

@@ -193,6 +193,7 @@ extension Observation? {
 }
 
 extension WatchAction.Subject: CustomStringConvertible {
+  /// What is waited for, as messages name it.
   public var description: String {
     switch self {
     case .webhook(let kind): "a webhook \(kind)"

@@ -56,11 +56,12 @@ struct VectorJudge {
     judgement.couldNotRun = judgement.couldNotRun.withoutRepeats
   }
 
-  /// Judges a list of steps; gives what the last one showed, nil when it showed nothing.
+  /// Judges a list of steps.
   ///
   /// - Parameters:
   ///   - steps: The steps.
   ///   - prefix: The path of the step that they stand in; empty for the vector's own.
+  /// - Returns: What the last one showed; nil when it showed nothing.
   mutating func walk(_ steps: [Step], prefix: [Int]) -> Observation? {
     var last: Observation?
     for (index, step) in steps.enumerated() {

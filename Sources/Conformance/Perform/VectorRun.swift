@@ -6,7 +6,7 @@ import Wire
 /// It never judges: it goes on after anything unexpected, and stops only where a later step needs
 /// something that nothing gave.
 struct VectorRun: Sendable {
-  /// What happened. A ticket names the effect that it answers.
+  /// What happened; a ticket names the effect that it answers.
   enum Input: Sendable {
     case started
     case exchanged(ticket: Int, HTTPExchange)
@@ -83,12 +83,13 @@ struct VectorRun: Sendable {
     lanes = [Lane(steps: vector.steps, prefix: [], bindings: bindings)]
   }
 
-  /// Takes in what happened; gives what to do, `finish` last of all.
+  /// Takes in what happened.
   ///
   /// - Parameters:
   ///   - input: What happened.
   ///   - clock: Target time, as it is known now.
   ///   - wall: Our own time.
+  /// - Returns: What to do, in order; `finish` is the last of all.
   mutating func next(_ input: Input, clock: TargetClock, wall: Instant) -> [Effect] {
     effects = []
     let now = clock.time(at: wall)

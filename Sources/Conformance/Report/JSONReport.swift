@@ -8,6 +8,7 @@ public enum JSONReport {
   ///   - result: What was found out, already masked.
   ///   - exit: The exit status of the command.
   ///   - version: The version of the tool.
+  /// - Returns: The report as a JSON value.
   public static func report(_ result: RunResult, exit: Int32, version: String) -> JSON {
     [
       "format": 1,

@@ -6,6 +6,7 @@ public enum JUnitReport {
   /// is `skipped`; advisory findings go to `system-out`.
   ///
   /// - Parameter result: What was found out, already masked.
+  /// - Returns: The text of the document.
   public static func report(_ result: RunResult) -> String {
     var xml = XMLText()
     xml.declaration()

@@ -5,6 +5,7 @@ public enum MarkdownReport {
   /// - Parameters:
   ///   - result: What was found out, already masked.
   ///   - exit: The exit status of the command.
+  /// - Returns: The text of the document.
   public static func report(_ result: RunResult, exit: Int32) -> String {
     var lines = ["# Conformance: \(result.outcome.rawValue)", ""]
     lines += result.subjects.map { subject in

@@ -28,6 +28,7 @@ extension RunResult {
   /// The exit status of the command: the first that applies of 130, 3, 1, 5, 6, 4, 0.
   ///
   /// - Parameter isStale: Whether the known-failures file no longer says what is.
+  /// - Returns: The exit status.
   public func exitCode(isStale: Bool = false) -> Int32 {
     if isInterrupted { return 130 }
     if isUnreachable { return 3 }

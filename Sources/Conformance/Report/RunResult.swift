@@ -88,19 +88,25 @@ public struct RunResult: Sendable {
     }
   }
 
+  /// What was held to which contract, in the order in which it was run.
   public var subjects: [Subject]
+  /// The contracts that were used, in the same order.
   public var editions: [Edition]
   /// In byte order of the ids.
   public var clauses: [ClauseResult]
   /// In byte order of the ids.
   public var vectors: [VectorResult]
+  /// When the run began, by our own clock.
   public var startedAt: Instant
+  /// How long it took, in real time.
   public var seconds: Double
   /// How time passed: `virtual`, `real`, or `recorded`.
   public var clock: String
+  /// What random choices were drawn from.
   public var seed: UInt64
   /// Which part of a run this is, such as `1/3`; nil for a whole one.
   public var shard: String?
+  /// Whether it was ended before its end.
   public var isInterrupted: Bool
 
   /// How many vectors end each way.

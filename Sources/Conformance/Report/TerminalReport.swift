@@ -6,12 +6,13 @@ public struct TerminalReport: Sendable {
   private var lines: [String] = []
   private let clauses: [String: Clause]
 
-  /// The whole summary, ending in a line feed.
+  /// Writes the whole summary.
   ///
   /// - Parameters:
   ///   - result: What was found out, already masked.
   ///   - exit: The exit status of the command.
   ///   - style: How it is coloured.
+  /// - Returns: The text, ending in a line feed.
   public static func report(_ result: RunResult, exit: Int32, style: TextStyle) -> String {
     var report = TerminalReport(result, style)
     report.write(exit)

@@ -21,6 +21,7 @@ public struct FileLocation: Sendable, Hashable, CustomStringConvertible {
     self.init(path: path, line: position.line, column: position.column)
   }
 
+  /// The location as editors read it: `path:line:column`.
   public var description: String { "\(path):\(line):\(column)" }
 }
 
@@ -48,6 +49,7 @@ public struct Diagnostic: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
+  /// The diagnostic as compilers print theirs: `path:line:column: severity: message`.
   public var description: String {
     guard let location else { return "\(severity.rawValue): \(message)" }
     return "\(location): \(severity.rawValue): \(message)"
@@ -64,5 +66,6 @@ public struct Diagnostics: Error, Sendable, CustomStringConvertible {
     self.items = items
   }
 
+  /// Every diagnostic on a line of its own.
   public var description: String { items.map(\.description).joined(separator: "\n") }
 }

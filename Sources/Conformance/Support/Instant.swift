@@ -10,6 +10,7 @@ public struct Instant: Sendable, Hashable, Comparable, CustomStringConvertible {
     self.nanoseconds = nanoseconds
   }
 
+  /// Whether one instant is before another.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

@@ -69,6 +69,7 @@ public struct TimeSpan: Sendable, Hashable, Comparable, CustomStringConvertible 
     return whole * 1_000_000_000 + value * scale
   }
 
+  /// Whether one span is shorter than another.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
     left.nanoseconds < right.nanoseconds
   }

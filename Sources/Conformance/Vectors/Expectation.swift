@@ -48,6 +48,7 @@ public indirect enum StatusMatcher: Sendable, Hashable, CustomStringConvertible 
     }
   }
 
+  /// The statuses that match, in words.
   public var description: String {
     switch self {
     case .exactly(let code): String(code)

@@ -41,6 +41,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The text that it was read from.
   public var description: String {
     parts.map { part in
       switch part {

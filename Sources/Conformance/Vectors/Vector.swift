@@ -196,6 +196,7 @@ public struct CountRange: Sendable, Hashable, CustomStringConvertible {
     count >= least && count <= (most ?? .max)
   }
 
+  /// The numbers that are allowed, in words.
   public var description: String {
     guard let most else { return "at least \(least)" }
     return least == most
