@@ -36,7 +36,7 @@ public struct LoopbackReply: Sendable, Hashable {
   public var truncateAfter: Int?
   /// Bytes to send instead of all of the above, before closing unless `closes` is false.
   public var raw: [UInt8]?
-  /// Whether the connection is closed afterwards; nil leaves it to HTTP, and closes after raw bytes.
+  /// Whether the connection is closed afterwards; nil leaves it to HTTP and closes after raw bytes.
   public var closes: Bool?
   /// Whether the close is a reset (RST), which may also destroy bytes under way.
   public var resets = false

@@ -95,7 +95,10 @@ struct Arguments {
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
         description:
-          "expected --\(name) as a whole number from \(range.lowerBound) to \(range.upperBound), received “\(text)”"
+          """
+          expected --\(name) as a whole number from \(range.lowerBound) to \(range.upperBound), \
+          received “\(text)”
+          """
       )
     }
     return number

@@ -16,9 +16,13 @@ enum LintCommand: Command {
       output.complain("\(errors) \(errors == 1 ? "error" : "errors")\n")
       return ExitStatus.usage
     }
+    let clauses = suite.contracts.reduce(0) { $0 + $1.clauses.count }
     output.write(
-      "\(suite.contracts.count) contracts, \(suite.contracts.reduce(0) { $0 + $1.clauses.count }) clauses and \(suite.vectors.count) vectors: nothing wrong\n"
-    )
+      """
+      \(suite.contracts.count) contracts, \(clauses) clauses and \(suite.vectors.count) vectors: \
+      nothing wrong
+
+      """)
     return ExitStatus.conformant
   }
 }

@@ -16,7 +16,10 @@ enum ReportWriter {
       let known = Format.allCases.map(\.rawValue)
       throw UsageError(
         description:
-          "“\(word)” is no report form\(nearest(String(word), known)); known: \(known.joined(separator: ", "))"
+          """
+          “\(word)” is no report form\(nearest(String(word), known)); known: \
+          \(known.joined(separator: ", "))
+          """
       )
     }
   }

@@ -110,7 +110,10 @@ struct RunRequest {
       selection.set.map { "set \($0)" },
     ].compactMap { $0 }
     return
-      "no vector matches \(parts.isEmpty ? "the target" : parts.joined(separator: ", ")); see `conform list`"
+      """
+      no vector matches \(parts.isEmpty ? "the target" : parts.joined(separator: ", ")); see \
+      `conform list`
+      """
   }
 }
 

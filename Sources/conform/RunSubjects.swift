@@ -31,7 +31,10 @@ struct RunSubjects {
     else {
       throw UsageError(
         description:
-          "\(path) is a target of \(target.contract), not of \(request.contracts.joined(separator: ", "))"
+          """
+          \(path) is a target of \(target.contract), not of \
+          \(request.contracts.joined(separator: ", "))
+          """
       )
     }
     if let role = request.selection.role, !target.roles.contains(role) {

@@ -44,7 +44,11 @@ enum ServeCommand: Command {
     if arguments["fault"] == "list" {
       for fault in References.faults(contract: contract, role: role.rawValue) {
         output.write(
-          "\(fault.name.padded(to: 44))\(fault.about)\n\(" ".padded(to: 44))breaks \(fault.clauses.joined(separator: ", "))\n"
+          """
+          \(fault.name.padded(to: 44))\(fault.about)
+          \("".padded(to: 44))breaks \(fault.clauses.joined(separator: ", "))
+
+          """
         )
       }
     } else {

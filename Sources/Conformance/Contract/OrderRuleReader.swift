@@ -19,7 +19,10 @@ struct OrderRuleReader {
     let stated = Self.kinds.filter { object[$0] != nil }
     guard stated.count == 1, let value = object[stated[0]] else {
       file.complain(
-        "expected one of \(Self.kinds.joined(separator: ", ")) in an order rule, received \(stated.count)",
+        """
+        expected one of \(Self.kinds.joined(separator: ", ")) in an order rule, received \
+        \(stated.count)
+        """,
         at: node)
       return nil
     }

@@ -22,7 +22,7 @@ extension VectorJudge {
     return observation
   }
 
-  /// An answer that is cut, late or not HTTP is a finding; one that cannot have been asked for is not.
+  /// An answer that is cut, late or not HTTP is a finding; a request that never arrived is not.
   private mutating func judgeFailure(
     _ exchange: HTTPExchange, _ place: Place, _ operation: Operation?
   ) {
@@ -109,7 +109,10 @@ extension VectorJudge {
         on: clause, place)
     }
     judgement.couldNotRun.append(
-      "step \(place.number) (\(place.step.location)) was answered \(response.status) without what later steps need: \(names)"
+      """
+      step \(place.number) (\(place.step.location)) was answered \(response.status) without what \
+      later steps need: \(names)
+      """
     )
   }
 

@@ -117,7 +117,10 @@ extension ScheduleLoop {
     let record = await asking.ask(binding, ["url": .string(url)])
     guard record.outcome != .done else { return }
     let reason =
-      "the hook \(Self.subscribeHook) did not subscribe our inbox: \(record.message ?? record.outcome.rawValue)"
+      """
+      the hook \(Self.subscribeHook) did not subscribe our inbox: \
+      \(record.message ?? record.outcome.rawValue)
+      """
     for vector in watching {
       var judgement = Judgement()
       if record.outcome == .failed {

@@ -1,7 +1,7 @@
 import StrictJSON
 import Wire
 
-/// Performs the vectors of a plan: a loop over values that say what to do, and the ports that do it.
+/// Performs the vectors of a plan: a loop over values that say what to do, and ports that do it.
 public struct Scheduler: Sendable {
   /// How a run is performed.
   public struct Options: Sendable {

@@ -101,7 +101,10 @@ public struct Plan: Sendable {
     }
     if needs.usesWebhooks, !target.canSendWebhooks {
       missing.append(
-        "the target's webhooks reach nobody; offer the hook webhook.subscribe, or set “publicURL” or a fixed “listen” port in “webhooks”"
+        """
+        the target's webhooks reach nobody; offer the hook webhook.subscribe, or set “publicURL” \
+        or a fixed “listen” port in “webhooks”
+        """
       )
     }
     return missing.isEmpty ? .run : .couldNotRun(missing)

@@ -1,6 +1,6 @@
 import StrictJSON
 
-/// Reads one JSON object of a file of ours: each read names the key, and says what is wrong with it.
+/// Reads one JSON object of a file of ours: each read names the key and says what is wrong with it.
 struct ObjectReader {
   let node: JSONNode
   let file: FileReader

@@ -2,8 +2,8 @@
 public enum JUnitReport {
   /// The whole document.
   ///
-  /// A gating finding is a `failure`; what could not run or broke is an `error`; what does not apply
-  /// is `skipped`; advisory findings go to `system-out`.
+  /// A gating finding is a `failure`; what could not run or broke is an `error`; what does not
+  /// apply is `skipped`; advisory findings go to `system-out`.
   ///
   /// - Parameter result: What was found out, already masked.
   /// - Returns: The text of the document.
@@ -74,7 +74,11 @@ public enum JUnitReport {
 
   private static func text(_ findings: [Finding], _ result: RunResult.VectorResult) -> String {
     var lines = findings.map { finding in
-      "step \(finding.step), \(finding.clause) at \(finding.location)\n  expected \(finding.expected)\n  received \(finding.actual)"
+      """
+      step \(finding.step), \(finding.clause) at \(finding.location)
+        expected \(finding.expected)
+        received \(finding.actual)
+      """
     }
     if let reproduce = result.reproduce { lines.append("reproduce: \(reproduce)") }
     return lines.joined(separator: "\n")

@@ -49,7 +49,10 @@ public enum MarkdownReport {
   }
 
   private static func finding(_ finding: Finding) -> String {
-    "- step \(finding.step), `\(finding.clause)`: expected \(code(finding.expected)), received \(code(finding.actual)) at `\(finding.location)`"
+    """
+    - step \(finding.step), `\(finding.clause)`: expected \(code(finding.expected)), received \
+    \(code(finding.actual)) at `\(finding.location)`
+    """
   }
 
   private static func advisories(_ result: RunResult) -> [String] {
@@ -63,7 +66,10 @@ public enum MarkdownReport {
   private static func clauses(_ result: RunResult) -> [String] {
     guard !result.clauses.isEmpty else { return [] }
     let rows = result.clauses.map { clause in
-      "| `\(clause.clause.id)` | \(clause.clause.level.rawValue) | \(clause.gates ? "yes" : "no") | \(clause.verdict.rawValue) |"
+      """
+      | `\(clause.clause.id)` | \(clause.clause.level.rawValue) | \(clause.gates ? "yes" : "no") | \
+      \(clause.verdict.rawValue) |
+      """
     }
     return ["## Clauses", "", "| clause | level | gates | verdict |", "|---|---|---|---|"] + rows
       + [""]

@@ -51,7 +51,9 @@ public struct TerminalReport: Sendable {
     lines.append(style.red("✘ ") + printable(reason ?? "the target cannot be reached"))
     for url in result.subjects.compactMap(\.baseURL) {
       lines.append(
-        "  Is a server listening at \(printable(url))? “http.baseURL” in the target file says where."
+        """
+          Is a server listening at \(printable(url))? “http.baseURL” in the target file says where.
+        """
       )
     }
     lines.append("")
@@ -172,7 +174,11 @@ public struct TerminalReport: Sendable {
     }
     let failed = count(.failed, gates: true)
     return
-      "\(result.clauses.count) clauses: \(count(.passed, gates: true)) that gate passed, \(failed) failed, \(count(.untested, gates: true)) untested; advisory \(count(.passed, gates: false)) passed, \(count(.failed, gates: false)) failed"
+      """
+      \(result.clauses.count) clauses: \(count(.passed, gates: true)) that gate passed, \(failed) \
+      failed, \(count(.untested, gates: true)) untested; advisory \(count(.passed, gates: false)) \
+      passed, \(count(.failed, gates: false)) failed
+      """
   }
 
   private static func shortList(_ ids: [String]) -> [String] {

@@ -13,11 +13,13 @@ public enum Explanation {
 
   private static func text(of clause: Clause, _ contract: Contract, _ suite: Suite) -> String {
     let document = contract.documents[clause.document] ?? clause.document
+    let kind = [clause.level.rawValue, clause.role.rawValue, clause.provenance.rawValue]
+    let gates = Gate().includes(clause)
     var lines = [
-      "\(clause.id)  (\(clause.level.rawValue), \(clause.role.rawValue), \(clause.provenance.rawValue))",
+      "\(clause.id)  (\(kind.joined(separator: ", ")))",
       "  \(clause.text)",
       "  source   \(document), “\(clause.section)”",
-      "  gates    \(Gate().includes(clause) ? "yes: breaking it fails a run" : "no: breaking it is reported only")",
+      "  gates    \(gates ? "yes: breaking it fails a run" : "no: breaking it is reported only")",
     ]
     if let feature = clause.feature {
       lines.append("  applies  only where the target has the feature “\(feature)”")

@@ -4,8 +4,8 @@ import StrictJSON
 public enum Lint {
   /// Every mistake, in the order of the files.
   ///
-  /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded; a
-  /// vector cites clauses of one role and names those that its expectations speak of.
+  /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded;
+  /// a vector cites clauses of one role and names those that its expectations speak of.
   public static func diagnostics(of suite: Suite) -> [Diagnostic] {
     suite.contracts.flatMap { coverage(of: $0, suite) + references(of: $0) }
       + suite.vectors.flatMap { vector in
@@ -148,7 +148,10 @@ private struct VectorLint {
     }
     guard case .webhook = watch.subject, watch.condition?.isBare ?? true else { return }
     complain(
-      "expected a “where” on a value of this vector, since a subscription receives every webhook of the tenant",
+      """
+      expected a “where” on a value of this vector, since a subscription receives every webhook of \
+      the tenant
+      """,
       at: step.location)
   }
 

@@ -15,7 +15,8 @@ extension Step {
     case .await(let watch): "wait for \(watch.subject)\(watch.where)"
     case .absent(let watch): "see that \(watch.subject)\(watch.where) never comes"
     case .together(let together):
-      "do \(together.branches.count) things at once\(together.repetitions > 1 ? ", the whole \(together.repetitions) times" : "")"
+      "do \(together.branches.count) things at once"
+        + (together.repetitions > 1 ? ", the whole \(together.repetitions) times" : "")
     }
   }
 
@@ -26,7 +27,10 @@ extension Step {
     if case .together(let together) = action {
       for outcome in together.outcomes {
         lines.append(
-          "must: \(outcome.count.map(String.init) ?? "the rest") end with \(outcome.expectation.words)"
+          """
+          must: \(outcome.count.map(String.init) ?? "the rest") end with \
+          \(outcome.expectation.words)
+          """
         )
       }
     }

@@ -106,7 +106,10 @@ struct TargetLoader {
     }
     if let text = environment[variable], !text.isEmpty { return .string(text) }
     file.complain(
-      "expected the environment variable \(variable) for “\(member.key)”; set it, for example `export \(variable)=…`",
+      """
+      expected the environment variable \(variable) for “\(member.key)”; set it, for example \
+      `export \(variable)=…`
+      """,
       at: member.value)
     return nil
   }
@@ -140,7 +143,10 @@ struct TargetLoader {
       } else if let clause = contract.clause(member.key) {
         guard clause.level == .must else { continue }
         file.complain(
-          "“\(member.key)” is a MUST, which a target cannot lack; list it as a known failure with --known",
+          """
+          “\(member.key)” is a MUST, which a target cannot lack; list it as a known failure with \
+          --known
+          """,
           at: member.keyPosition)
       } else {
         let names = contract.features.keys + contract.clauses.map(\.id)

@@ -69,7 +69,10 @@ public struct TraceJudge {
       guard seen.insert(event.name).inserted else { continue }
       warnings.append(
         Diagnostic(
-          "“\(event.name)” is no event of \(contract.id); \(suggestion(for: event.name, among: contract.traceEvents))",
+          """
+          “\(event.name)” is no event of \(contract.id); \
+          \(suggestion(for: event.name, among: contract.traceEvents))
+          """,
           at: FileLocation(path: path, line: event.line, column: 1), severity: .warning))
     }
     guard trace.isTruncated else { return }

@@ -51,7 +51,10 @@ struct ExpectationReader {
     }
     if let inner = node["not"] { return status(inner).map { .not($0) } }
     file.complain(
-      "expected a status such as 404, \"2xx\", {\"not\": \"2xx\"} or a list of them, received \(node.value.serialized())",
+      """
+      expected a status such as 404, \"2xx\", {\"not\": \"2xx\"} or a list of them, received \
+      \(node.value.serialized())
+      """,
       at: node)
     return nil
   }

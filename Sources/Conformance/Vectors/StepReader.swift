@@ -59,7 +59,9 @@ struct StepReader {
   private func complainOfAction(_ node: JSONNode, named: [String]) {
     guard named.isEmpty else {
       file.complain(
-        "expected one action in a step, received \(named.joined(separator: " and ")); make two steps",
+        """
+        expected one action in a step, received \(named.joined(separator: " and ")); make two steps
+        """,
         at: node)
       return
     }

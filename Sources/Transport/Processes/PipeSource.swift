@@ -9,8 +9,8 @@ import Wire
   import Musl
 #endif
 
-/// Reads a pipe on a thread of its own until it ends, or until the child is gone and nothing is left
-/// in it, whoever still holds its other end.
+/// Reads a pipe on a thread of its own until it ends, or until the child is gone and nothing is
+/// left in it, whoever still holds its other end.
 final class PipeSource: Sendable {
   private let descriptor: Int32
   /// A pipe that nobody writes to; it ends when reading shall end.
