@@ -5,7 +5,7 @@ extension VectorJudge {
   mutating func judgeWatched(
     _ watch: WatchAction, _ delivery: Delivery?, _ place: Place
   ) throws(MissingValue) -> Observation? {
-    let clause = clause(place.step.expect, place, operation: nil)
+    let clause = clause(of: watch, place)
     guard let delivery else {
       check(clause, isAdvisory: place.step.isOnlyAdvisory)
       let difference = Difference(
@@ -22,6 +22,18 @@ extension VectorJudge {
     try judgeSaid(observation, place)
     _ = bindings.take(place.step.captures, from: observation)
     return observation
+  }
+
+  /// The clause that a watch speaks of: the step's own, else the one that the contract gives that
+  /// kind of webhook.
+  private func clause(of watch: WatchAction, _ place: Place) -> String {
+    let said = place.step.expect?.clause ?? place.step.advisories.lazy.compactMap(\.clause).first
+    if let said { return said }
+    if place.step.expect == nil, case .webhook(let kind) = watch.subject,
+      let documented = context.contract.webhooks[kind]?.clause {
+      return documented
+    }
+    return clause(place.step.expect, place, operation: nil)
   }
 
   /// Judges a comparison of what earlier steps captured.
