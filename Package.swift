@@ -58,6 +58,11 @@ let package = Package(
         "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Transport", "Vectors", "Wire",
       ]),
 
+    // Measures: ways of sending compared with a bare libcurl loop.
+    .executableTarget(
+      name: "conform-bench", dependencies: ["CCurl", "Loopback", "Transport", "Wire"],
+      path: "bench"),
+
     // Tests mirror the sources.
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WireTests", dependencies: ["Wire"]),

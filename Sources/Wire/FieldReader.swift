@@ -28,11 +28,15 @@ struct FieldReader {
       note(.noColon(line: quoted(bytes)))
       return
     }
-    let name = bytes[..<colon].trimmingBlanksAtEnd
-    let value = bytes[(colon + 1)...].trimmingBlanks
-    checkName(name, upTo: colon, of: bytes)
-    if value.contains(where: \.isForbiddenInField) { note(.controlByte(line: quoted(bytes))) }
-    pending = HTTPField(String(wire: name), String(wire: value))
+    bytes.withUnsafeBufferPointer { line in
+      let (name, value) = (
+        line[..<(colon - bytes.startIndex)], line[(colon - bytes.startIndex + 1)...]
+      )
+      check(name: name, value: value, of: bytes)
+      pending = HTTPField(
+        String(wireBuffer: UnsafeBufferPointer(rebasing: name.trimmingBlanksAtEnd)),
+        String(wireBuffer: UnsafeBufferPointer(rebasing: value.trimmingBlanks)))
+    }
   }
 
   /// Ends the block.
@@ -41,9 +45,9 @@ struct FieldReader {
   }
 
   private mutating func flush() {
-    guard let field = pending else { return }
+    guard let field = pending.take() else { return }
+    if fields.isEmpty { fields.reserveCapacity(8) }
     fields.append(field)
-    pending = nil
   }
 
   private mutating func fold(_ bytes: ArraySlice<UInt8>) {
@@ -52,16 +56,21 @@ struct FieldReader {
     pending?.value += " " + String(wire: bytes.trimmingBlanks)
   }
 
-  private mutating func checkName(
-    _ name: ArraySlice<UInt8>, upTo colon: Int, of line: ArraySlice<UInt8>
+  private mutating func check(
+    name: Slice<UnsafeBufferPointer<UInt8>>, value: Slice<UnsafeBufferPointer<UInt8>>,
+    of line: ArraySlice<UInt8>
   ) {
-    if name.isEmpty {
-      note(.emptyName(line: quoted(line)))
-    } else if name.endIndex < colon {
-      note(.spaceBeforeColon(line: quoted(line)))
-    } else if !name.allSatisfy(\.isTokenByte) {
-      note(.badName(line: quoted(line)))
+    if !name.allSatisfy(\.isTokenByte) || name.isEmpty {
+      let trimmed = name.trimmingBlanksAtEnd
+      if trimmed.isEmpty {
+        note(.emptyName(line: quoted(line)))
+      } else if trimmed.count < name.count {
+        note(.spaceBeforeColon(line: quoted(line)))
+      } else {
+        note(.badName(line: quoted(line)))
+      }
     }
+    if value.contains(where: \.isForbiddenInField) { note(.controlByte(line: quoted(line))) }
   }
 
   private mutating func note(_ defect: Defect) {
@@ -103,12 +112,18 @@ extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
-extension ArraySlice<UInt8> {
-  var trimmingBlanksAtEnd: ArraySlice<UInt8> {
-    var slice = self
-    while slice.last?.isBlank == true { slice.removeLast() }
-    return slice
+extension RandomAccessCollection<UInt8> where Index == Int, SubSequence: RandomAccessCollection {
+  var trimmingBlanksAtEnd: SubSequence {
+    var end = endIndex
+    while end > startIndex && self[end - 1].isBlank { end -= 1 }
+    return self[startIndex..<end]
   }
 
-  var trimmingBlanks: ArraySlice<UInt8> { trimmingBlanksAtEnd.drop(while: \.isBlank) }
+  var trimmingBlanks: SubSequence {
+    var end = endIndex
+    while end > startIndex && self[end - 1].isBlank { end -= 1 }
+    var start = startIndex
+    while start < end && self[start].isBlank { start += 1 }
+    return self[start..<end]
+  }
 }

@@ -21,7 +21,11 @@ public struct HTTPFields: Sendable, Hashable {
   /// - Parameter name: The name, in any case.
   /// - Returns: The values as sent, one for each line; empty when there is none.
   public func all(_ name: String) -> [String] {
-    fields.filter { $0.name.isEqualIgnoringASCIICase(name) }.map(\.value)
+    var values: [String] = []
+    for field in fields where field.name.isEqualIgnoringASCIICase(name) {
+      values.append(field.value)
+    }
+    return values
   }
 
   /// Tells whether a field of that name is there.
@@ -30,6 +34,11 @@ public struct HTTPFields: Sendable, Hashable {
   /// - Returns: True when at least one line has it.
   public func contains(_ name: String) -> Bool {
     fields.contains { $0.name.isEqualIgnoringASCIICase(name) }
+  }
+
+  /// Makes room for so many fields in one step.
+  package mutating func reserveCapacity(_ count: Int) {
+    fields.reserveCapacity(count)
   }
 
   /// Adds a field after all others.

@@ -27,14 +27,14 @@ extension HTTPResponseHead {
 /// Reads a status line and the fields after it (RFC 9112, 4 and 5).
 struct ResponseHeadReader {
   private var head: HTTPResponseHead?
+  private(set) var hasBegun = false
   private var reader = FieldReader()
   private var observations: [String] = []
 
-  var hasBegun: Bool { head != nil }
-
   mutating func add(_ line: ByteQueue.Line) throws(HTTPSyntaxError) {
-    if head == nil {
+    if !hasBegun {
       try readStatusLine(line.bytes)
+      hasBegun = true
       if !line.endsInCRLF { observations.append(FieldReader.Defect.bareLineFeed.sentence) }
     } else if !line.bytes.isEmpty {
       reader.add(line)
@@ -43,7 +43,9 @@ struct ResponseHeadReader {
 
   mutating func finish() throws(HTTPSyntaxError) -> HTTPResponseHead.Reading {
     reader.finish()
-    guard var head else { throw HTTPSyntaxError("expected a status line, received none") }
+    guard var head = head.take() else {
+      throw HTTPSyntaxError("expected a status line, received none")
+    }
     head.fields = reader.fields
     for defect in reader.defects where !observations.contains(defect.sentence) {
       observations.append(defect.sentence)
@@ -53,6 +55,10 @@ struct ResponseHeadReader {
   }
 
   private mutating func readStatusLine(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
+    if let usual = line.withUnsafeBufferPointer({ HTTPResponseHead(usualLine: $0) }) {
+      head = usual
+      return
+    }
     let version = line.prefix { $0 != UInt8(ascii: " ") }
     let rest = line[version.endIndex...].drop { $0 == UInt8(ascii: " ") }
     let digits = rest.prefix(while: \.isDigit)
@@ -91,22 +97,33 @@ struct ResponseHeadReader {
   }
 }
 
+extension HTTPResponseHead {
+  /// Reads a status line of exactly the usual form, `HTTP/1.1 200 OK`; nil for any other, which is
+  /// to be read with more care.
+  fileprivate init?(usualLine line: UnsafeBufferPointer<UInt8>) {
+    let hundreds = line.count > 12 ? line[9] : 0
+    guard (0x31...0x35).contains(hundreds), line[10].isDigit, line[11].isDigit, line[12] == 0x20,
+      line[..<9].elementsEqual("HTTP/1.1 ".utf8)
+    else { return nil }
+    let reason = UnsafeBufferPointer(rebasing: line[13...])
+    guard !reason.contains(where: \.isForbiddenInField) else { return nil }
+    self.init(
+      statusLine: String(wireBuffer: line), version: "HTTP/1.1",
+      status: Int(hundreds - 0x30) * 100 + Int(line[10] - 0x30) * 10 + Int(line[11] - 0x30),
+      reason: String(wireBuffer: reason))
+  }
+}
+
 // MARK: - Framing
 
 extension HTTPResponseHead {
   /// What is wrong with the fields that frame the body (RFC 9112, 6).
   var framingObservations: [String] {
-    var found: [String] = []
+    if hasUsualFraming { return [] }
     let lengths = fields.all("Content-Length")
-    let codings = fields.listItems("Transfer-Encoding")
-    let list = lengths.joined(separator: ", ")
-    if lengths.contains(where: { contentLength($0) == nil }) {
-      found.append("expected digits in Content-Length, received \(quoted(list.wireBytes))")
-    } else if Set(lengths.compactMap(contentLength)).count > 1 {
-      found.append("expected one Content-Length, received two different values: \(list)")
-    } else if lengths.count > 1 {
-      found.append("expected one Content-Length, received it \(lengths.count) times: \(list)")
-    }
+    let codings = fields.contains("Transfer-Encoding") ? fields.listItems("Transfer-Encoding") : []
+    var found = lengthObservations(lengths)
+    if codings.isEmpty && lengths.isEmpty { return found }
     if !codings.isEmpty && !lengths.isEmpty {
       found.append("expected one framing, received Content-Length and Transfer-Encoding")
     }
@@ -117,9 +134,35 @@ extension HTTPResponseHead {
     if !codings.isEmpty && version == "HTTP/1.0" {
       found.append("expected no Transfer-Encoding in HTTP/1.0, received it")
     }
-    if (status < 200 || status == 204) && !(codings.isEmpty && lengths.isEmpty) {
+    if status < 200 || status == 204 {
       found.append("expected no framing field in a \(status) response, received one")
     }
     return found
+  }
+
+  /// Whether there is one Content-Length, a number, or none, and no Transfer-Encoding.
+  private var hasUsualFraming: Bool {
+    var lengths = 0
+    for field in fields {
+      if field.name.isEqualIgnoringASCIICase("Content-Length") {
+        lengths += 1
+        if lengths > 1 || contentLength(field.value) == nil { return false }
+      } else if field.name.isEqualIgnoringASCIICase("Transfer-Encoding") {
+        return false
+      }
+    }
+    return lengths == 0 || status >= 200 && status != 204
+  }
+
+  private func lengthObservations(_ lengths: [String]) -> [String] {
+    if lengths.contains(where: { contentLength($0) == nil }) {
+      let list = quoted(lengths.joined(separator: ", ").wireBytes)
+      return ["expected digits in Content-Length, received \(list)"]
+    }
+    if lengths.count < 2 { return [] }
+    let list = lengths.joined(separator: ", ")
+    return Set(lengths.compactMap(contentLength)).count > 1
+      ? ["expected one Content-Length, received two different values: \(list)"]
+      : ["expected one Content-Length, received it \(lengths.count) times: \(list)"]
   }
 }

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+  public import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #endif
 
 /// A value behind a lock.
@@ -11,8 +11,8 @@
 /// The lock is a `pthread_mutex_t`: `Synchronization.Mutex` on Linux makes ThreadSanitizer report
 /// races that are none. The body must neither block nor suspend, and must not lock again.
 public final class Locked<Value>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var value: Value
 
   /// Creates a lock that holds a value.
   ///
@@ -34,6 +34,7 @@ public final class Locked<Value>: @unchecked Sendable {
   /// - Parameter body: Receives the value; what it writes stays.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
+  @inlinable
   public func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

@@ -1,16 +1,16 @@
 #if canImport(Darwin)
-  import Darwin
+  package import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #endif
 
 /// A value behind a lock, whose changes threads can wait for until a deadline.
 package final class Monitor<Value>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
-  private var value: Value
+  @usableFromInline package let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline package let changed: UnsafeMutablePointer<pthread_cond_t>
+  @usableFromInline package var value: Value
 
   package init(_ value: Value) {
     mutex = .allocate(capacity: 1)
@@ -38,6 +38,7 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Runs a closure that alone may read and write the value, then wakes those who wait.
+  @inlinable
   package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     pthread_mutex_lock(mutex)
     defer {

@@ -11,8 +11,9 @@ extension String {
     self = text ?? Array(bytes).withUnsafeBufferPointer { String(wireBuffer: $0) }
   }
 
-  private init(wireBuffer bytes: UnsafeBufferPointer<UInt8>) {
-    if bytes.allSatisfy({ $0 < 0x80 }) {
+  /// Creates the text from bytes in memory.
+  init(wireBuffer bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.isASCII {
       self.init(decoding: bytes, as: UTF8.self)
       return
     }
@@ -25,12 +26,9 @@ extension String {
   ///
   /// A scalar above U+00FF, which no such text holds, becomes its UTF-8 bytes.
   public var wireBytes: [UInt8] {
+    if isASCII { return Array(utf8) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
-    if utf8.allSatisfy({ $0 < 0x80 }) {
-      bytes.append(contentsOf: utf8)
-      return bytes
-    }
     for scalar in unicodeScalars {
       if let byte = UInt8(exactly: scalar.value) {
         bytes.append(byte)
@@ -46,10 +44,31 @@ extension String {
   /// - Parameter other: The text to compare with.
   /// - Returns: True when they differ in nothing but the case of A to Z.
   public func isEqualIgnoringASCIICase(_ other: String) -> Bool {
-    let left = utf8
-    let right = other.utf8
-    guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    guard utf8.count == other.utf8.count else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        for place in left.indices where left[place] != right[place] {
+          guard left[place].asciiLowercased == right[place].asciiLowercased else { return false }
+        }
+        return true
+      }
+    }
+    return (isEqual ?? nil)
+      ?? utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+
+  /// Whether every scalar is below U+0080, so that its UTF-8 are the bytes of the wire.
+  package var isASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.isASCII } ?? utf8.allSatisfy { $0 < 0x80 }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether no byte has its highest bit set; reads all of them, which is fast.
+  fileprivate var isASCII: Bool {
+    var bits: UInt8 = 0
+    for byte in self { bits |= byte }
+    return bits < 0x80
   }
 }
 

@@ -18,6 +18,7 @@ public final class CurlClient: Sendable {
   private let loop: EventLoop
   private let configuration: CurlConfiguration
   private let proxies: ProxySettings
+  private let endpoints = EndpointCache()
   private let blocking = BlockingThreads(limit: 64)
 
   /// Creates a client and starts its thread.
@@ -50,7 +51,7 @@ public final class CurlClient: Sendable {
   /// - Parameter call: What to send, where, and within which limits.
   /// - Returns: What was seen, a failure included.
   public func send(_ call: HTTPCall) async -> HTTPExchange {
-    guard let endpoint = Endpoint(base: call.base) else {
+    guard let endpoint = endpoints.endpoint(of: call.base) else {
       return call.failed(.other, "expected an http or https URL, received `\(call.base)`")
     }
     if let bytes = call.rawBytes {

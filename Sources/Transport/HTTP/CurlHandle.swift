@@ -7,6 +7,8 @@ final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   private let errorText: UnsafeMutablePointer<CChar>
   private var fieldList: UnsafeMutablePointer<curl_slist>?
+  /// What the list was made of.
+  private var listed: (fields: HTTPFields, hasBody: Bool)?
   private var origin: Endpoint?
 
   var received = ReceivedResponse()
@@ -134,7 +136,7 @@ extension CurlHandle {
   }
 
   private func setOrigin(_ endpoint: Endpoint, proxies: ProxySettings) {
-    guard endpoint != origin else { return }
+    guard endpoint !== origin else { return }
     origin = endpoint
     set(CURLOPT_URL, endpoint.origin)
     set(CURLOPT_PROXY, proxies.proxy(for: endpoint) ?? "")
@@ -160,6 +162,8 @@ extension CurlHandle {
 
   /// Sets the field lines, and a line without value for each field that libcurl would add.
   private func setFields(_ fields: HTTPFields, hasBody: Bool) {
+    if let listed, listed.hasBody == hasBody, listed.fields == fields { return }
+    listed = (fields, hasBody)
     var list: UnsafeMutablePointer<curl_slist>?
     func append(_ line: String) {
       list = line.withWireCString { curl_slist_append(list, $0) } ?? list

@@ -1,7 +1,23 @@
 import Wire
 
+/// The endpoints that were used last, so that a base is not taken apart for each call.
+final class EndpointCache: Sendable {
+  private let endpoints = Locked<[String: Endpoint]>([:])
+
+  /// Takes a base apart; nil when it is no http or https URL.
+  func endpoint(of base: String) -> Endpoint? {
+    if let known = endpoints.withLock({ $0[base] }) { return known }
+    guard let endpoint = Endpoint(base: base) else { return nil }
+    endpoints.withLock { endpoints in
+      if endpoints.count >= 64 { endpoints.removeAll() }
+      endpoints[base] = endpoint
+    }
+    return endpoint
+  }
+}
+
 /// The parts of a call's base.
-struct Endpoint: Sendable, Hashable {
+final class Endpoint: Sendable {
   /// The base as it was given.
   let base: String
   /// Scheme and authority, with a slash after: `http://127.0.0.1:8080/`.

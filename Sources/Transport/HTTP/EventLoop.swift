@@ -40,6 +40,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var active: [ObjectIdentifier: Transfer] = [:]
   private var waiting: [Transfer] = []
   private var spare: [CurlHandle] = []
+  private var jobs: [UnownedJob] = []
+  private var commands: [Command] = []
 
   init(_ configuration: CurlConfiguration, proxies: ProxySettings) {
     self.configuration = configuration
@@ -109,13 +111,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   }
 
   private func runJobs() {
-    var jobs: [UnownedJob] = []
     inbox.withLock { swap(&$0.jobs, &jobs) }
     for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    jobs.removeAll(keepingCapacity: true)
   }
 
   private func runCommands() {
-    var commands: [Command] = []
     inbox.withLock { swap(&$0.commands, &commands) }
     for command in commands {
       switch command {
@@ -123,6 +124,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       case .cancel(let transfer): cancel(transfer)
       }
     }
+    commands.removeAll(keepingCapacity: true)
   }
 
   private func sleep() {

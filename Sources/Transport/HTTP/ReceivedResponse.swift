@@ -67,7 +67,7 @@ struct ReceivedResponse {
       }
       break
     }
-    if result.response != nil && start < lines.count {
+    if start < lines.count, case .some = result.response {
       let trailers = HTTPFields.reading(trailers: lines[start...])
       result.response?.trailers = trailers.fields
       result.note(trailers.observations)

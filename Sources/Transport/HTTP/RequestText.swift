@@ -63,12 +63,17 @@ enum RequestText {
 extension String {
   /// Whether a NUL, CR or LF is in the text.
   fileprivate var hasForbiddenBytes: Bool {
-    utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D }
+    utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte < 0x0E && (byte == 0 || byte == 0x0A || byte == 0x0D) {
+        return true
+      }
+      return false
+    } ?? utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x0D }
   }
 
   /// Gives the bytes of a text of the wire to C, with a NUL after.
   func withWireCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return withCString(body) }
+    if isASCII { return withCString(body) }
     return (wireBytes + [0]).withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { chars in
         guard let start = chars.baseAddress else { return "".withCString(body) }
