@@ -66,9 +66,28 @@ struct Observation {
     case .pointer(let pointer):
       if let node = body?.document?.root.node(at: pointer) { return node.value }
       return value?.value(at: pointer)
+    case .text(let pattern):
+      guard let root = body?.document?.root, let pattern = try? ECMAPattern(pattern) else {
+        return nil
+      }
+      return firstText(in: root, matching: pattern).map { .string($0) }
     case .header(let name): return fields?[first: name].map { .string($0) }
     case .status: return status.map { .number(JSONNumber($0)) }
     }
+  }
+}
+
+extension Observation {
+  /// The first text that a pattern finds, in the order in which the texts stand.
+  private func firstText(in node: JSONNode, matching pattern: ECMAPattern) -> String? {
+    if let text = node.string { return pattern.matches(text) == true ? text : nil }
+    for element in node.elements {
+      if let text = firstText(in: element, matching: pattern) { return text }
+    }
+    for member in node.members {
+      if let text = firstText(in: member.value, matching: pattern) { return text }
+    }
+    return nil
   }
 }
 

@@ -33,13 +33,13 @@ extension VectorJudge {
     } else if failure.kind == .cancelled {
       judgement.couldNotRun.append("the run was interrupted")
     } else {
-      let clause = clause(place.step.expect, place, operation: operation)
-      check(clause)
+      let clause = clause(place.step.said, place, operation: operation)
+      check(clause, isAdvisory: place.step.isOnlyAdvisory)
       find(
         Difference(
           at: "", expected: "a whole HTTP response", received: failure.message,
           note: "expected a whole HTTP response, received \(failure.message)"),
-        on: clause, place)
+        on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
     }
   }
 
@@ -50,7 +50,7 @@ extension VectorJudge {
       let difference = Difference(
         at: "/headers", expected: "a message that keeps to RFC 9112", received: sentence,
         note: sentence)
-      let clause = clause(place.step.expect, place, operation: operation)
+      let clause = clause(place.step.said, place, operation: operation)
       find(difference, on: clause, place, isAdvisory: true)
     }
   }

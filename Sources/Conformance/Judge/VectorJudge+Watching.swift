@@ -27,8 +27,7 @@ extension VectorJudge {
   /// The clause that a watch speaks of: the step's own, else the one that the contract gives that
   /// kind of webhook.
   private func clause(of watch: WatchAction, _ place: Place) -> String {
-    let said = place.step.expect?.clause ?? place.step.advisories.lazy.compactMap(\.clause).first
-    if let said { return said }
+    if let said = place.step.said?.clause { return said }
     if place.step.expect == nil, case .webhook(let kind) = watch.subject,
       let documented = context.contract.webhooks[kind]?.clause {
       return documented
@@ -173,6 +172,9 @@ extension VectorJudge {
 }
 
 extension Step {
+  /// What is said of the step first: its expectation, else its first advisory; nil when nothing is.
+  var said: Expectation? { expect ?? advisories.first }
+
   /// Whether nothing but advisories is said of the step.
   var isOnlyAdvisory: Bool { expect == nil && !advisories.isEmpty }
 }

@@ -101,7 +101,7 @@ struct StepReader {
           Capture(name: member.key, source: .pointer($0), isOptional: false)
         }
       }
-      let keys: Set<String> = ["at", "header", "status", "optional"]
+      let keys: Set<String> = ["at", "matches", "header", "status", "optional"]
       guard let object = ObjectReader(member.value, as: "a capture", keys: keys, in: file) else {
         return nil
       }
@@ -112,8 +112,20 @@ struct StepReader {
       if object.bool("status", default: false) {
         return Capture(name: member.key, source: .status, isOptional: isOptional)
       }
+      if let pattern = object.string("matches") {
+        checkPattern(pattern, at: member.value)
+        return Capture(name: member.key, source: .text(pattern: pattern), isOptional: isOptional)
+      }
       guard object.required("at") != nil, let pointer = object.pointer("at") else { return nil }
       return Capture(name: member.key, source: .pointer(pointer), isOptional: isOptional)
+    }
+  }
+
+  private func checkPattern(_ pattern: String, at node: JSONNode) {
+    do {
+      _ = try ECMAPattern(pattern)
+    } catch {
+      file.complain("expected an ECMA-262 pattern: \(error.message)", at: node)
     }
   }
 }

@@ -56,6 +56,8 @@ public struct Capture: Sendable, Hashable {
   public enum Source: Sendable, Hashable {
     /// In the body, the hook's value or the event.
     case pointer(JSONPointer)
+    /// The first text of the body that an ECMA-262 pattern finds, wherever it stands.
+    case text(pattern: String)
     /// A header of the answer; its first line of that name.
     case header(String)
     /// The answer's status.
