@@ -12,6 +12,7 @@ extension VectorJudge {
     }
     let observation = Observation(response: response)
     judgeWire(exchange, place, operation)
+    noteDeadlines(observation)
     if let answer = operation?.response(for: response.status) {
       judgeShape(answer, observation, place)
     }

@@ -51,32 +51,4 @@ extension VectorJudge {
         at: "/body", expected: "nothing that matches \(pattern)", received: "a match")
     }
   }
-
-  /// The deadline that a step came too close to, so that either outcome would be right.
-  func edge() -> Instant? {
-    let deadlines = announcedDeadlines()
-    for entry in entries {
-      switch entry.event {
-      case .exchange, .hook: break
-      default: continue
-      }
-      if let hit = deadlines.first(where: { entry.began <= $0 && $0 <= entry.ended }) { return hit }
-    }
-    return nil
-  }
-
-  private func announcedDeadlines() -> [Instant] {
-    let documents = entries.compactMap { entry -> JSONNode? in
-      guard case .exchange(let exchange) = entry.event, let response = exchange.response else {
-        return nil
-      }
-      return Observation.Body(response.body).document?.root
-    }
-    return documents.flatMap { root in
-      context.contract.timers.compactMap { timer in
-        guard root.node(at: timer.from) != nil else { return nil }
-        return root.node(at: timer.deadline)?.string.flatMap { Instant(rfc3339: $0) }
-      }
-    }
-  }
 }

@@ -24,6 +24,8 @@ struct VectorJudge {
   let deliveries: [Int: Delivery]
   var bindings: Bindings
   var judgement = Judgement()
+  /// The deadlines that the target has announced to this vector so far.
+  var deadlines: [Instant] = []
 
   init(_ transcript: Transcript, _ vector: Vector, _ context: RunContext) {
     self.context = context

@@ -13,7 +13,8 @@ struct Agenda {
   private var pending: ArraySlice<Int>
   private let width: Int
   private var running: Set<Int> = []
-  private(set) var waits: [Wait] = []
+  /// The earliest first; among equals, the one that came first.
+  private var waits: [Wait] = []
 
   init(count: Int, width: Int) {
     pending = (0..<count)[...].map { $0 }[...]
@@ -38,10 +39,15 @@ struct Agenda {
     pending.removeAll { $0 == vector }
   }
 
-  /// A vector waits for time, and for nothing else.
-  mutating func wait(_ wait: Wait, isBlocked: Bool) {
-    waits.append(wait)
-    if isBlocked { running.remove(wait.vector) }
+  /// A vector waits for time, though perhaps not for that alone.
+  mutating func wait(_ wait: Wait) {
+    var low = 0
+    var high = waits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if waits[middle].until <= wait.until { low = middle + 1 } else { high = middle }
+    }
+    waits.insert(wait, at: low)
   }
 
   /// A vector goes on although it waited.
@@ -49,7 +55,7 @@ struct Agenda {
     running.insert(vector)
   }
 
-  /// A vector waits for nothing but what will end by itself, such as a settling time.
+  /// A vector waits for nothing but time, or for what will end by itself.
   mutating func release(_ vector: Int) {
     running.remove(vector)
   }
@@ -57,13 +63,14 @@ struct Agenda {
   /// The instant to move the clock to; nil while anything still runs or can be started.
   var nextMove: Instant? {
     guard running.isEmpty, pending.isEmpty else { return nil }
-    return waits.map(\.until).min()
+    return waits.first?.until
   }
 
   /// Takes out the waits whose instant has come, the earliest first.
   mutating func due(_ now: Instant) -> [Wait] {
-    let due = waits.filter { $0.until <= now }
-    waits.removeAll { $0.until <= now }
-    return due.sorted { ($0.until, $0.vector) < ($1.until, $1.vector) }
+    let count = waits.firstIndex { $0.until > now } ?? waits.count
+    let due = Array(waits.prefix(count))
+    waits.removeFirst(count)
+    return due
   }
 }

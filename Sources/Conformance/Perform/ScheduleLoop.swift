@@ -165,13 +165,12 @@ extension ScheduleLoop {
     guard var run = runs.removeValue(forKey: vector) else { return }
     let effects = run.next(input, clock: clock, wall: scheduler.ports.now())
     runs[vector] = run
-    let isOnlyWaiting = run.isOnlyWaiting
-    for effect in effects { perform(effect, of: vector, isOnlyWaiting, &group, progress) }
+    if run.isOnlyWaiting { agenda.release(vector) }
+    for effect in effects { perform(effect, of: vector, &group, progress) }
   }
 
   private mutating func perform(
-    _ effect: VectorRun.Effect, of vector: Int, _ isOnlyWaiting: Bool, _ group: inout Group,
-    _ progress: Progress
+    _ effect: VectorRun.Effect, of vector: Int, _ group: inout Group, _ progress: Progress
   ) {
     let ports = scheduler.ports
     switch effect {
@@ -185,7 +184,7 @@ extension ScheduleLoop {
         return .expired(ticket: ticket)
       }
     case .wait(let ticket, let until):
-      wait(.init(vector: vector, ticket: ticket, until: until), isOnlyWaiting, &group)
+      wait(.init(vector: vector, ticket: ticket, until: until), &group)
     case .settle:
       agenda.release(vector)
       settle(vector, &group)
@@ -269,8 +268,8 @@ extension ScheduleLoop {
 // MARK: - Time
 
 extension ScheduleLoop {
-  private mutating func wait(_ wait: Agenda.Wait, _ isOnlyWaiting: Bool, _ group: inout Group) {
-    agenda.wait(wait, isBlocked: isOnlyWaiting)
+  private mutating func wait(_ wait: Agenda.Wait, _ group: inout Group) {
+    agenda.wait(wait)
     guard scheduler.context.target.clock == nil else { return }
     let span = wait.until - clock.time(at: scheduler.ports.now())
     let ports = scheduler.ports

@@ -1,0 +1,37 @@
+import StrictJSON
+
+extension VectorJudge {
+  /// Remembers the deadlines that an answer announces.
+  mutating func noteDeadlines(_ observation: Observation) {
+    guard let root = observation.body?.document?.root else { return }
+    for timer in context.contract.timers where root.node(at: timer.from) != nil {
+      guard let text = root.node(at: timer.deadline)?.string, let deadline = Instant(rfc3339: text)
+      else { continue }
+      deadlines.append(deadline)
+    }
+  }
+
+  /// A deadline on whose wrong side a step may have been, so that either outcome would be right; nil
+  /// when there is none.
+  ///
+  /// A step belongs before a deadline until the vector has waited for an instant that is not before
+  /// it, and after it from then on. One that was still under way at the deadline, that we came to
+  /// too late, or that began too early says nothing.
+  func edge() -> Instant? {
+    guard !deadlines.isEmpty else { return nil }
+    var reached = Instant(nanoseconds: .min)
+    for entry in entries {
+      switch entry.event {
+      case .passed(let until):
+        reached = max(reached, until)
+      case .exchange, .hook:
+        let hit = deadlines.first { deadline in
+          reached < deadline ? entry.ended >= deadline : entry.began <= deadline
+        }
+        if let hit { return hit }
+      default: break
+      }
+    }
+    return nil
+  }
+}
