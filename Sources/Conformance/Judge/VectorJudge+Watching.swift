@@ -29,7 +29,8 @@ extension VectorJudge {
   private func clause(of watch: WatchAction, _ place: Place) -> String {
     if let said = place.step.said?.clause { return said }
     if place.step.expect == nil, case .webhook(let kind) = watch.subject,
-      let documented = context.contract.webhooks[kind]?.clause {
+      let documented = context.contract.webhooks[kind]?.clause
+    {
       return documented
     }
     return clause(place.step.expect, place, operation: nil)

@@ -6,10 +6,10 @@ import Wire
 /// Effects are performed by child tasks, which report into one stream; this loop takes the reports
 /// one by one, so that nothing in it is shared.
 struct ScheduleLoop {
-  private let scheduler: Scheduler
+  let scheduler: Scheduler
   private let vectors: [Vector]
   private var agenda: Agenda
-  private var clock: TargetClock
+  var clock: TargetClock
   private var runs: [Int: VectorRun] = [:]
   private var states: [State]
   private var move: Move?
@@ -62,6 +62,7 @@ struct ScheduleLoop {
     await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in
         listen(&group)
+        await readClock()
         await subscribe(progress)
         startAll(&group, progress)
         moveClock(&group)
@@ -224,6 +225,7 @@ extension ScheduleLoop {
     switch report {
     case .input(let vector, let attempt, let input):
       guard states[vector].attempt == attempt, runs[vector] != nil else { return }
+      if case .exchanged(_, let exchange) = input { calibrate(exchange) }
       step(vector, input, &group, progress)
     case .moved(let record):
       moved(record, &group, progress)
