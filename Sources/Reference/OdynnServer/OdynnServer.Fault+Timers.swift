@@ -4,7 +4,7 @@ extension OdynnServer.Fault {
   /// What is computed from `createdAt`.
   private static let fromCreatedAt = [
     "session.field.workerArrivalTimeoutAt", "session.field.authTimeoutAt",
-    "session.field.timeout-order",
+    "session.field.timeout-order", "data.time-order",
   ]
 
   static let instants: [OdynnServer.Fault] = announced + createdAt + spelling
@@ -83,7 +83,7 @@ extension OdynnServer.Fault {
       "timestamps-without-zone",
       breaks: [
         "session.timestamp-format", "session.field.createdAt", "data.field.extractedAt",
-        "data.field.fetchedAt", "data.time-order",
+        "data.field.fetchedAt",
       ] + fromCreatedAt,
       "All timestamps lack the letter Z."
     ) { $0.timestamps.zone = .unsaid(minutes: 0) },
@@ -91,7 +91,7 @@ extension OdynnServer.Fault {
       "timestamps-as-epoch",
       breaks: [
         "session.timestamp-format", "session.field.createdAt", "data.field.extractedAt",
-        "data.field.fetchedAt", "data.time-order",
+        "data.field.fetchedAt",
       ] + fromCreatedAt,
       "All timestamps are numbers of milliseconds since 1970."
     ) {
