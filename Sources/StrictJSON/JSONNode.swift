@@ -30,6 +30,9 @@ public struct JSONNode: Sendable {
   /// The elements of an array or the members of an object, duplicates counted; 0 otherwise.
   public var count: Int { entry.count }
 
+  /// The value and all values and member names inside it.
+  public var valueCount: Int { Int(entry.next) - index }
+
   /// Where the value begins.
   public var position: JSONPosition { text.position(at: Int(entry.start)) }
 

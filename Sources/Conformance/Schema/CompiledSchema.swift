@@ -59,7 +59,7 @@ extension CompiledSchema {
   /// - Parameter instance: The value.
   /// - Returns: False also when the limits of depth and steps end the evaluation.
   public func isValid(_ instance: JSONNode) -> Bool {
-    var evaluation = evaluation(of: instance, collects: false)
+    var evaluation = SchemaEvaluation(program, on: instance, detail: .verdict)
     return evaluation.start(0, on: instance)
   }
 
@@ -67,7 +67,7 @@ extension CompiledSchema {
   ///
   /// - Parameter instance: The value.
   /// - Returns: In the order of the value's text, then of the schema; none when it is valid. An
-  ///   evaluation that the limits of depth and steps end is a violation too.
+  ///   evaluation that a limit ends without a verdict has one violation, which says so.
   public func validate(_ instance: JSONNode) -> [SchemaViolation] {
     isValid(instance) ? [] : judge(instance).violations
   }
@@ -78,19 +78,14 @@ extension CompiledSchema {
   /// - Returns: The violations as `validate` gives them; and the `clause` annotations of every part
   ///   of the schema that was applied, broken or not.
   func judge(_ instance: JSONNode) -> (violations: [SchemaViolation], clauses: Set<String>) {
-    var evaluation = evaluation(of: instance, collects: true)
+    var evaluation = SchemaEvaluation(program, on: instance, detail: .causes)
     _ = evaluation.start(0, on: instance)
-    let violations = (evaluation.violations + [evaluation.interruption].compactMap(\.self))
-      .enumerated()
+    if let interruption = evaluation.interruption {
+      return ([interruption], evaluation.visitedClauses)
+    }
+    let violations = evaluation.violations.enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
     return (violations, evaluation.visitedClauses)
-  }
-
-  /// An evaluation that gives up after ten million steps and a thousand for each value.
-  private func evaluation(of instance: JSONNode, collects: Bool) -> SchemaEvaluation {
-    SchemaEvaluation(
-      program: program, collects: collects,
-      steps: 10_000_000 + 1000 * instance.sourceBytes.count)
   }
 }

@@ -118,7 +118,10 @@ extension SchemaCompiler {
   }
 
   /// Notes that a `$dynamicRef` may mean any anchor of a name.
-  mutating func addDynamicName(_ name: ExactText) { dynamicNames.insert(name) }
+  mutating func addDynamicName(_ name: ExactText) {
+    dynamicNames.insert(name)
+    program.isDynamic = true
+  }
 
   private mutating func compileDynamicAnchors() throws(SchemaError) {
     for (resource, _, node) in dynamicAnchors() {

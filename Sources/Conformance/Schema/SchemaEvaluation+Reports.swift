@@ -26,6 +26,8 @@ extension SchemaEvaluation {
       interruption = violation(
         keyword ?? keywordPath.last?.keyword ?? "$schema", at: instance, expected: expected,
         received: received, clause: clause, causes: [])
+      let tokens = instance.pointer.tokens.dropFirst(root.pointer.tokens.count)
+      interruption?.instance = JSONPointer(Array(tokens))
     }
     return false
   }
@@ -59,23 +61,29 @@ extension SchemaEvaluation {
 // MARK: - Branches
 
 extension SchemaEvaluation {
-  /// Applies a branch to the value at hand and gives what it broke instead of writing it down.
-  mutating func tryBranch(
-    _ schema: Int, on instance: JSONNode, by step: KeywordStep
-  ) -> (isAccepted: Bool, violations: [SchemaViolation]) {
+  /// What a branch breaks, which is not written down.
+  private mutating func broken(
+    by schema: Int, on instance: JSONNode, _ step: KeywordStep, detail: Detail
+  ) -> [SchemaViolation] {
+    let outer = self.detail
+    self.detail = detail
     let count = violations.count
-    let isAccepted = apply(schema, to: instance, by: step)
+    _ = apply(schema, to: instance, by: step)
     let broken = Array(violations[count...])
     violations.removeLast(broken.count)
-    return (isAccepted, isAccepted ? [] : broken)
+    self.detail = outer
+    return broken
   }
 
   /// Writes down that no branch accepts a value, and why the one that got furthest does not.
+  ///
+  /// The others are looked at without their own branches, so that the work does not double with
+  /// each level of the schema.
   mutating func report(
-    _ keyword: String, at instance: JSONNode, refusedBy branches: [[SchemaViolation]]
+    _ keyword: String, at instance: JSONNode, refusedBy branches: [Int]
   ) -> Bool {
     guard collects else { return false }
-    let causes = furthest(branches)
+    let causes = detail == .causes ? causes(keyword, at: instance, branches) : []
     var received = instance.summary
     if let cause = causes.first {
       let place = cause.instance.tokens.dropFirst(instancePath.count)
@@ -87,19 +95,23 @@ extension SchemaEvaluation {
       received: received, causes: causes)
   }
 
-  /// What the branch that got furthest broke.
+  /// What the branch that got furthest breaks.
   ///
   /// A branch got further than another when it accepts the kind of the value, then when it
   /// accepts the constants that the value and its members must have, then when it breaks at fewer
   /// places; of equals the first.
-  private func furthest(_ branches: [[SchemaViolation]]) -> [SchemaViolation] {
-    let depth = instancePath.count
-    var best: (progress: Progress, violations: [SchemaViolation])?
-    for violations in branches {
-      let progress = Progress(violations, at: depth)
-      if best.map({ $0.progress < progress }) ?? true { best = (progress, violations) }
+  private mutating func causes(
+    _ keyword: String, at instance: JSONNode, _ branches: [Int]
+  ) -> [SchemaViolation] {
+    var best: (progress: Progress, step: KeywordStep, schema: Int)?
+    for (index, schema) in branches.enumerated() {
+      let step = KeywordStep(keyword, index: index)
+      let broken = broken(by: schema, on: instance, step, detail: .places)
+      let progress = Progress(broken, at: instancePath.count)
+      if best.map({ $0.progress < progress }) ?? true { best = (progress, step, schema) }
     }
-    return best?.violations ?? []
+    guard let best else { return [] }
+    return broken(by: best.schema, on: instance, best.step, detail: .causes)
   }
 }
 

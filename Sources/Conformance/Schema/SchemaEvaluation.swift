@@ -3,8 +3,7 @@ import StrictJSON
 /// One validation while it runs.
 struct SchemaEvaluation {
   let program: SchemaProgram
-  /// Whether what is broken is written down; otherwise only the verdict counts.
-  var collects: Bool
+  var detail: Detail
   var violations: [SchemaViolation] = []
   /// What stopped the evaluation before it came to a verdict.
   var interruption: SchemaViolation?
@@ -13,11 +12,16 @@ struct SchemaEvaluation {
   /// The resources entered, outermost first, without repetitions in a row.
   private(set) var scope: [Int] = []
   /// The references followed at the value at hand, and at those that hold it.
-  private var followed: [(schema: Int, instance: JSONNode.ID)] = []
+  private var followed: [Reference] = []
   private var depth = 0
-  private var remaining: Int
   /// The clauses that schemas applied so far are annotated with.
   private(set) var visitedClauses: Set<String> = []
+  /// The value that validation began with.
+  let root: JSONNode
+  private let limit: Int
+  private var steps = 0
+  /// The verdicts of references that were followed, once there were many steps.
+  private var known: [Reference: Bool] = [:]
   /// The nearest clause on the way to the schema at hand.
   private(set) var clause: String?
   /// Where the value at hand stands; kept only when violations are collected.
@@ -26,6 +30,22 @@ struct SchemaEvaluation {
   private(set) var keywordPath: [KeywordStep] = []
   /// The schema at hand.
   private(set) var current = Frame(schema: 0)
+
+  /// What is written down.
+  enum Detail {
+    /// Nothing: only the verdict counts.
+    case verdict
+    /// What is broken, but not why the branches of `anyOf` and `oneOf` refuse a value.
+    case places
+    /// What is broken, and why the branch that got furthest refuses a value.
+    case causes
+  }
+
+  /// A schema that a reference led to, and the value that it was applied to.
+  private struct Reference: Hashable {
+    var schema: Int
+    var instance: JSONNode.ID
+  }
 
   /// A schema and what its keywords said so far.
   struct Frame {
@@ -42,11 +62,20 @@ struct SchemaEvaluation {
   /// From this depth on, evaluation runs on a stack of its own.
   static let deepStackDepth = 128
 
-  init(program: SchemaProgram, collects: Bool, steps: Int) {
+  /// Steps before verdicts are remembered, if ever.
+  private let patience: Int
+
+  /// Begins an evaluation that gives up after ten million steps and a hundred for each value.
+  init(_ program: SchemaProgram, on instance: JSONNode, detail: Detail) {
     self.program = program
-    self.collects = collects
-    remaining = steps
+    self.detail = detail
+    root = instance
+    limit = 10_000_000 + 100 * instance.valueCount
+    patience = program.isDynamic ? .max : 100_000 + 16 * instance.valueCount
   }
+
+  /// Whether violations are written down.
+  var collects: Bool { detail != .verdict }
 }
 
 /// The part of a schema that a keyword applies: `properties` and a name, `allOf` and an index.
@@ -75,16 +104,29 @@ struct KeywordStep {
 extension SchemaEvaluation {
   /// Applies a schema that a reference leads to, unless it leads back without any progress.
   mutating func follow(_ keyword: String, to schema: Int, on instance: JSONNode) -> Bool {
-    let isLoop = followed.reversed().prefix { $0.instance == instance.id }
-      .contains { $0.schema == schema }
-    guard !isLoop else {
+    let reference = Reference(schema: schema, instance: instance.id)
+    guard !isOpen(reference) else {
       return interrupt(
         keyword, instance, expected: "a reference to a schema that comes to an end",
         received: "one that leads back to itself at the same value")
     }
-    followed.append((schema, instance.id))
-    defer { followed.removeLast() }
-    return apply(schema, to: instance, by: KeywordStep(keyword))
+    let isRemembered = steps > patience && detail == .verdict && children == nil
+    if isRemembered, let verdict = known[reference] { return verdict }
+    followed.append(reference)
+    let verdict = apply(schema, to: instance, by: KeywordStep(keyword))
+    followed.removeLast()
+    if isRemembered && interruption == nil { known[reference] = verdict }
+    return verdict
+  }
+
+  /// Whether a reference is being followed already.
+  private func isOpen(_ reference: Reference) -> Bool {
+    var index = followed.count - 1
+    while index >= 0, followed[index].instance == reference.instance {
+      if followed[index].schema == reference.schema { return true }
+      index -= 1
+    }
+    return false
   }
 
   /// The schema of a dynamic anchor in the outermost resource that has it.
@@ -134,9 +176,9 @@ extension SchemaEvaluation {
 
   /// Applies a schema without writing down what it finds.
   mutating func test(_ schema: Int, on instance: JSONNode, by step: KeywordStep) -> Bool {
-    let outer = collects
-    collects = false
-    defer { collects = outer }
+    let outer = detail
+    detail = .verdict
+    defer { detail = outer }
     return apply(schema, to: instance, by: step)
   }
 
@@ -152,14 +194,14 @@ extension SchemaEvaluation {
   private mutating func run(_ schema: Int, on instance: JSONNode) -> Bool {
     guard interruption == nil else { return false }
     depth += 1
-    remaining -= 1
+    steps += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else {
       return interrupt(
         nil, instance, expected: "at most \(Self.depthLimit) schemas inside one another",
         received: "one more")
     }
-    guard remaining > 0 else {
+    guard steps <= limit else {
       return interrupt(
         nil, instance, expected: "a verdict within the limit of steps", received: "none so far")
     }

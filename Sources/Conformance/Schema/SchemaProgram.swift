@@ -4,6 +4,8 @@ import StrictJSON
 struct SchemaProgram: Sendable {
   var schemas: [SchemaNode] = []
   var resources: [Resource] = []
+  /// Whether a `$dynamicRef` makes verdicts depend on the way to a schema.
+  var isDynamic = false
 
   /// What evaluation needs of a schema resource.
   struct Resource: Sendable {

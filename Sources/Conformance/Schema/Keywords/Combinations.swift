@@ -22,15 +22,12 @@ struct AnyOfKeyword: InPlaceApplicator {
 
   func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
     var isAccepted = false
-    var branches: [[SchemaViolation]] = []
     for (index, schema) in schemas.enumerated() {
       let step = KeywordStep("anyOf", index: index)
-      let branch = evaluation.tryBranch(schema, on: instance, by: step)
-      branches.append(branch.violations)
-      isAccepted = isAccepted || branch.isAccepted
+      isAccepted = evaluation.test(schema, on: instance, by: step) || isAccepted
       if isAccepted && evaluation.children == nil { return true }
     }
-    return isAccepted || evaluation.report("anyOf", at: instance, refusedBy: branches)
+    return isAccepted || evaluation.report("anyOf", at: instance, refusedBy: schemas)
   }
 }
 
@@ -40,12 +37,9 @@ struct OneOfKeyword: InPlaceApplicator {
 
   func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
     var accepting: [Int] = []
-    var branches: [[SchemaViolation]] = []
     for (index, schema) in schemas.enumerated() {
       let step = KeywordStep("oneOf", index: index)
-      let branch = evaluation.tryBranch(schema, on: instance, by: step)
-      if branch.isAccepted { accepting.append(index) }
-      branches.append(branch.violations)
+      if evaluation.test(schema, on: instance, by: step) { accepting.append(index) }
       if accepting.count > 1 && !evaluation.collects { return false }
     }
     if accepting.count == 1 { return true }
@@ -55,7 +49,7 @@ struct OneOfKeyword: InPlaceApplicator {
         "oneOf", at: instance, expected: "only one of the \(schemas.count) shapes of `oneOf`",
         received: "a value of the shapes \(list)")
     }
-    return evaluation.report("oneOf", at: instance, refusedBy: branches)
+    return evaluation.report("oneOf", at: instance, refusedBy: schemas)
   }
 }
 

@@ -38,8 +38,8 @@ struct ContainsKeyword: SchemaKeyword {
 
   func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
     guard instance.kind == .array else { return true }
-    let collects = evaluation.collects
-    evaluation.collects = false
+    let detail = evaluation.detail
+    evaluation.detail = .verdict
     var count = 0
     for (index, element) in instance.elements.enumerated() {
       let step = KeywordStep("contains")
@@ -49,7 +49,7 @@ struct ContainsKeyword: SchemaKeyword {
       count += 1
       evaluation.children?.elements.insert(index)
     }
-    evaluation.collects = collects
+    evaluation.detail = detail
     return judge(count, in: instance, &evaluation)
   }
 
