@@ -35,5 +35,10 @@ extension String {
   ///
   /// - Parameter other: The other text.
   /// - Returns: True when every scalar is the same.
-  public func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  public func isSameText(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var left = self
+    var right = other
+    return left.withUTF8 { left in right.withUTF8 { left.elementsEqual($0) } }
+  }
 }

@@ -1,7 +1,4 @@
-extension JSON: ExpressibleByNilLiteral {
-  /// Creates null.
-  public init(nilLiteral: ()) { self = .null }
-}
+// There is no nil literal: where an optional value was meant, `nil` would silently become null.
 
 extension JSON: ExpressibleByBooleanLiteral {
   /// Creates a boolean.

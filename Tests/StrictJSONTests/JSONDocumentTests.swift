@@ -52,4 +52,42 @@ struct JSONDocumentTests {
     let text = #"{"b":[1.0,1e400,-0,true,false,null,"\u0001\n\\\" "],"a":{},"c":[]}"#
     #expect(try JSON(parsing: text).serialized() == text)
   }
+
+  @Test("give columns in scalars also far into a line")
+  func columns() throws {
+    let part = #""é€😀","#
+    let text = "[" + String(repeating: part, count: 1000) + "\n" + part + "0 ]"
+    let root = try JSONDocument(parsing: text).root
+    #expect(root[999]?.position.description == "1:\(999 * 6 + 2)")
+    #expect(root[1001]?.position.description == "2:7")
+  }
+
+  @Test("give nothing for a value of another kind")
+  func kinds() throws {
+    let root = try JSONDocument(parsing: #"[null,true,1,"a",[],{}]"#).root
+    let kinds = root.elements.map(\.kind)
+    #expect(kinds == [.null, .bool, .number, .string, .array, .object])
+    #expect(root.elements.map(\.isNull) == [true, false, false, false, false, false])
+    #expect(root.elements.compactMap(\.bool) == [true])
+    #expect(root.elements.compactMap(\.number) == [1])
+    #expect(root.elements.compactMap(\.string) == ["a"])
+    #expect(root["a"]?.kind == nil)
+    #expect(root[6]?.kind == nil)
+    #expect(root[-1]?.kind == nil)
+    #expect(root[5]?[0]?.kind == nil)
+    #expect(root[1]?.elements.isEmpty == true)
+    #expect(root[4]?.members.isEmpty == true)
+    #expect(
+      kinds.map(\.phrase) == ["null", "a boolean", "a number", "a string", "an array", "an object"])
+  }
+
+  @Test("keep the bytes of every value")
+  func bytes() throws {
+    let document = try JSONDocument(parsing: #" {"a" : [1.50, "\u0041"]} "#)
+    #expect(String(decoding: document.bytes, as: UTF8.self) == #" {"a" : [1.50, "\u0041"]} "#)
+    let array = try #require(document.root["a"])
+    #expect(String(decoding: array.sourceBytes, as: UTF8.self) == #"[1.50, "\u0041"]"#)
+    #expect(array[0]?.number?.text == "1.50")
+    #expect(document.root.valueCount == 5)
+  }
 }

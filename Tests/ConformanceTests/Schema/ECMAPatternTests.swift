@@ -24,7 +24,7 @@ struct ECMAPatternTests {
       ("^.{1,2000}$", "abc"), (#"^\/\.\*$"#, "/.*"), ("^a.c$", "aéc"),
       (#"^[\w-]+\.[\d.]$"#, "a-b.1"),
       ("(?<=^|,)b", "a,b"), ("^(?<=a)|b$", "b"), (#"^(?:(?=(a+))\1)b$"#, "aab"), ("^x??x$", "x"),
-    ])
+    ] as [(String, String)])
   func accepts(pattern: String, text: String) throws {
     #expect(try ECMAPattern(pattern).matches(text) == true)
   }
@@ -40,7 +40,7 @@ struct ECMAPatternTests {
       ("^((a*)*)*$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"), (#"^\p{Lu}$"#, "é"),
       ("^(?=(a+))b", "aab"), ("(?<=b)a", "aa"), ("^e\u{301}$", "\u{E9}"), (#"\u00e9"#, "e\u{301}"),
       (#"^(?!.*\.\.)(?!\.)[a-z.]+$"#, "a..b"), (#"^(?<a>x)\k<a>$"#, "xy"), (#"^\S$"#, "\u{A0}"),
-    ])
+    ] as [(String, String)])
   func refuses(pattern: String, text: String) throws {
     #expect(try ECMAPattern(pattern).matches(text) == false)
   }

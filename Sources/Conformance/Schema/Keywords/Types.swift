@@ -3,7 +3,7 @@ import StrictJSON
 /// `type`: one of some kinds of values; an integer is a number without a fraction, however
 /// spelled.
 struct TypeKeyword: SchemaKeyword {
-  let kinds: Set<JSONKind>
+  let kinds: [JSONKind]
   /// Whether integers are allowed where other numbers are not.
   let allowsInteger: Bool
   let expected: String
@@ -67,7 +67,7 @@ private func compileType(
   guard !names.isEmpty else {
     throw source.error(at: node, "expected at least one name of a type, received none")
   }
-  var kinds: Set<JSONKind> = []
+  var kinds: [JSONKind] = []
   for (number, name) in names.enumerated() where name != "integer" {
     guard let kind = JSONKind(schemaType: name) else {
       throw source.error(
@@ -75,7 +75,7 @@ private func compileType(
         "expected one of array, boolean, integer, null, number, object and string, "
           + "received `\(name)`")
     }
-    kinds.insert(kind)
+    kinds.append(kind)
   }
   let phrases = names.map {
     $0 == "integer" ? "an integer" : JSONKind(schemaType: $0)?.phrase ?? $0

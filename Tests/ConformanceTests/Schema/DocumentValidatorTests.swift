@@ -1,0 +1,59 @@
+import Conformance
+import StrictJSON
+import Testing
+
+@Suite("Validation of texts")
+struct DocumentValidatorTests {
+  @Test(
+    "ends with the exit code of the verdict",
+    arguments: [
+      ("true", "{}", 0), ("true", #"{"a":1,"a":2}"#, 0), ("true", "[1,]", 2),
+      (#"{"type":"null"}"#, "null", 0),
+      (#"{"type":"null"}"#, "1", 1), (#"{"type":"null"}"#, "", 2), ("false", "1", 1),
+    ] as [(String, String, Int32)])
+  func exitCodes(schema: String, data: String, code: Int32) throws {
+    let validator = try DocumentValidator(schema: Array(schema.utf8))
+    let verdict = validator.validate(Array(data.utf8))
+    #expect(verdict.exitCode == code)
+    #expect(verdict.lines.isEmpty == (code == 0))
+  }
+
+  @Test("gives a line a reason")
+  func lines() throws {
+    let validator = try DocumentValidator(schema: Array(#"{"items":{"type":"null"}}"#.utf8))
+    #expect(
+      validator.validate(Array("[1,\n2]".utf8)).lines == [
+        "1:2: /0: expected null, received the number 1",
+        "2:1: /1: expected null, received the number 2",
+      ])
+    #expect(
+      validator.validate(Array("[1,]".utf8)).lines == [
+        "1:4: expected a value, received `]`; remove the comma before it"
+      ])
+  }
+
+  @Test("refuses schemas and registries that cannot be used")
+  func unusable() throws {
+    let entry = DocumentValidator.RegistryEntry(uri: "urn:a", bytes: Array("{".utf8))
+    let syntax = try #require(throws: DocumentValidatorError.self) {
+      try DocumentValidator(schema: Array("true".utf8), registry: [entry])
+    }
+    #expect(syntax.description.hasPrefix("urn:a:1:2: expected"))
+    let schema = try #require(throws: DocumentValidatorError.self) {
+      try DocumentValidator(schema: Array(#"{"type":1}"#.utf8))
+    }
+    #expect(
+      schema.description == "1:9: /type: expected an array of strings, received the number 1")
+  }
+
+  @Test("follows references into the registry")
+  func registry() throws {
+    let entry = DocumentValidator.RegistryEntry(
+      uri: "http://example.test/a.json", bytes: Array(#"{"type":"null"}"#.utf8))
+    let validator = try DocumentValidator(
+      schema: Array(#"{"$ref":"a.json"}"#.utf8), baseURI: "http://example.test/b.json",
+      registry: [entry])
+    #expect(validator.validate(Array("null".utf8)) == .valid)
+    #expect(validator.validate(Array("1".utf8)).exitCode == 1)
+  }
+}
