@@ -56,6 +56,8 @@ extension CurlError {
     if text.contains("unexpected eof") {
       return hasFinalHead ? .truncatedBody : hasHead ? .truncatedHead : .emptyReply
     }
+    // TLS 1.3 refuses a client's certificate after the handshake, as an alert in place of an answer.
+    if text.contains("SSL_read") && text.contains("alert") { return .tls }
     let isLocal = text.contains("Recv failure") || text.contains("SSL_read") || text.isEmpty
     if isLocal || !hasHead { return .reset }
     return .malformed
