@@ -92,7 +92,7 @@ struct ChunkedBody {
 
   private func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) -> Int {
     let digits = line.prefix { $0.hexDigitValue != nil }
-    let rest = line[digits.endIndex...].drop(while: \.isBlank)
+    let rest = line[digits.endIndex...].drop(while: { $0.isBlank })
     guard (1...15).contains(digits.count), rest.isEmpty || rest.first == UInt8(ascii: ";") else {
       throw HTTPSyntaxError("expected a chunk size in hexadecimal, received \(quoted(line))")
     }

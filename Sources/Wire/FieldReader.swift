@@ -60,7 +60,7 @@ struct FieldReader {
     name: Slice<UnsafeBufferPointer<UInt8>>, value: Slice<UnsafeBufferPointer<UInt8>>,
     of line: ArraySlice<UInt8>
   ) {
-    if !name.allSatisfy(\.isTokenByte) || name.isEmpty {
+    if !name.allSatisfy({ $0.isTokenByte }) || name.isEmpty {
       let trimmed = name.trimmingBlanksAtEnd
       if trimmed.isEmpty {
         note(.emptyName(line: quoted(line)))
@@ -70,7 +70,7 @@ struct FieldReader {
         note(.badName(line: quoted(line)))
       }
     }
-    if value.contains(where: \.isForbiddenInField) { note(.controlByte(line: quoted(line))) }
+    if value.contains(where: { $0.isForbiddenInField }) { note(.controlByte(line: quoted(line))) }
   }
 
   private mutating func note(_ defect: Defect) {

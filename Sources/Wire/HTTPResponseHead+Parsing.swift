@@ -61,7 +61,7 @@ struct ResponseHeadReader {
     }
     let version = line.prefix { $0 != UInt8(ascii: " ") }
     let rest = line[version.endIndex...].drop { $0 == UInt8(ascii: " ") }
-    let digits = rest.prefix(while: \.isDigit)
+    let digits = rest.prefix(while: { $0.isDigit })
     guard String(wire: version.prefix(5)).isEqualIgnoringASCIICase("HTTP/"),
       digits.count == 3, let status = Int(String(wire: digits)), status >= 100
     else {
@@ -91,7 +91,7 @@ struct ResponseHeadReader {
     if status >= 600 {
       observations.append("expected a status code from 100 to 599, received \(status)")
     }
-    if reason.contains(where: \.isForbiddenInField) {
+    if reason.contains(where: { $0.isForbiddenInField }) {
       observations.append("expected no control byte in the reason, received \(quoted(reason))")
     }
   }
@@ -106,7 +106,7 @@ extension HTTPResponseHead {
       line[..<9].elementsEqual("HTTP/1.1 ".utf8)
     else { return nil }
     let reason = UnsafeBufferPointer(rebasing: line[13...])
-    guard !reason.contains(where: \.isForbiddenInField) else { return nil }
+    guard !reason.contains(where: { $0.isForbiddenInField }) else { return nil }
     self.init(
       statusLine: String(wireBuffer: line), version: "HTTP/1.1",
       status: Int(hundreds - 0x30) * 100 + Int(line[10] - 0x30) * 10 + Int(line[11] - 0x30),

@@ -43,7 +43,7 @@ struct RequestHeadReader {
 
   private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(HTTPSyntaxError) {
     let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(\.isTokenByte),
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isTokenByte }),
       !parts[1].isEmpty, !parts[1].contains(where: { $0 < 0x21 || $0 == 0x7F })
     else {
       throw HTTPSyntaxError("expected `METHOD target HTTP/1.1`, received \(quoted(line))")
@@ -118,7 +118,7 @@ struct RequestHeadReader {
 /// Reads a Content-Length: digits only; nil for anything else and for more than 18 digits.
 func contentLength(_ text: String) -> Int? {
   let bytes = text.utf8
-  guard (1...18).contains(bytes.count), bytes.allSatisfy(\.isDigit) else { return nil }
+  guard (1...18).contains(bytes.count), bytes.allSatisfy({ $0.isDigit }) else { return nil }
   return Int(text)
 }
 
