@@ -27,11 +27,14 @@ let package = Package(
     .target(name: "Loopback", dependencies: ["Wire"]),
     .target(name: "Transport", dependencies: ["CCurl", "CSpawn", "StrictJSON", "Wire"]),
 
+    // For SDKs: how they are driven, within a process or as a program on standard input and output.
+    .target(name: "SDKDriving", dependencies: ["StrictJSON"]),
+
     // For apps: writes the traces that the judge reads, and knows nothing else.
     .target(name: "TraceRecorder"),
 
     // The engine: pure, no sockets, no vendor names.
-    .target(name: "Conformance", dependencies: ["StrictJSON", "Wire"]),
+    .target(name: "Conformance", dependencies: ["SDKDriving", "StrictJSON", "Wire"]),
 
     // Data: spec files and vectors, embedded as text when the package is built.
     .executableTarget(name: "embed-data", path: "Sources/EmbedData"),

@@ -23,6 +23,7 @@ struct Matcher {
       found += self.outcome(try bindings.value(of: outcome), observation)
     }
     for member in expectation.value { found += try value(member, observation) }
+    for member in expectation.error { found += try error(member, observation) }
     return found
   }
 
@@ -84,6 +85,14 @@ struct Matcher {
     let place = "/value\(member.pointer)"
     let value = observation.value?.value(at: member.pointer)
     return try rule(member.rule, value, place) { observation.value?.value(at: $0) }
+  }
+
+  private func error(
+    _ member: MemberMatcher, _ observation: Observation
+  ) throws(MissingValue) -> [Difference] {
+    let place = "/error\(member.pointer)"
+    let value = observation.error?.value(at: member.pointer)
+    return try rule(member.rule, value, place) { observation.error?.value(at: $0) }
   }
 
   private func outcome(_ wanted: JSON, _ observation: Observation) -> [Difference] {

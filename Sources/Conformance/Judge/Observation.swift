@@ -13,6 +13,8 @@ struct Observation {
   var outcome: String?
   /// What a hook or a call gave back.
   var value: JSON?
+  /// What a call threw; nil when it did not.
+  var error: JSON?
 
   /// Bytes and their reading as JSON.
   struct Body {
@@ -56,7 +58,9 @@ struct Observation {
       self.init(response: response)
     case .hook(let record): self.init(hook: record)
     case .webhook(let delivery): self.init(delivery: delivery)
-    case .passed, .watched, .missing: return nil
+    case .watched(let arrival?): self.init(arrival: arrival)
+    case .driver(let record): self.init(record)
+    case .passed, .watched(nil), .missing, .broken: return nil
     }
   }
 
@@ -65,7 +69,7 @@ struct Observation {
     switch source {
     case .pointer(let pointer):
       if let node = body?.document?.root.node(at: pointer) { return node.value }
-      return value?.value(at: pointer)
+      return value?.value(at: pointer) ?? error?.value(at: pointer)
     case .text(let pattern):
       guard let root = body?.document?.root, let pattern = try? ECMAPattern(pattern) else {
         return nil

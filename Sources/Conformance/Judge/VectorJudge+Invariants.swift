@@ -1,3 +1,4 @@
+import SDKDriving
 import StrictJSON
 import Wire
 
@@ -26,6 +27,17 @@ extension VectorJudge {
     case .webhook(let delivery) where invariant.places.contains(.webhook):
       let place = Place(number: 0, path: [0], step: vector.steps[0])
       return (place, headerBytes(delivery.request.fields) + delivery.request.body)
+    case .driver(.event(let event, _)) where invariant.places.contains(.event):
+      return (
+        Place(number: 0, path: [0], step: vector.steps[0]),
+        Array(event.name.utf8) + event.data.serializedBytes()
+      )
+    case .driver(.request(let served)) where invariant.places.contains(.request):
+      let request = served.request
+      return (
+        Place(number: 0, path: [0], step: vector.steps[0]),
+        Array(request.target.utf8) + headerBytes(request.fields) + request.body
+      )
     default:
       return nil
     }

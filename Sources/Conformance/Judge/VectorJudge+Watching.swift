@@ -3,10 +3,10 @@ import StrictJSON
 extension VectorJudge {
   /// Judges a watch: what came in time, or that nothing did.
   mutating func judgeWatched(
-    _ watch: WatchAction, _ delivery: Delivery?, _ place: Place
+    _ watch: WatchAction, _ arrival: Arrival?, _ place: Place
   ) throws(MissingValue) -> Observation? {
     let clause = clause(of: watch, place)
-    guard let delivery else {
+    guard let arrival else {
       check(clause, isAdvisory: place.step.isOnlyAdvisory)
       let difference = Difference(
         at: "", expected: "\(watch.subject) in time", received: "none",
@@ -18,7 +18,7 @@ extension VectorJudge {
       return nil
     }
     check(clause, isAdvisory: place.step.isOnlyAdvisory)
-    let observation = Observation(delivery: delivery)
+    let observation = Observation(arrival: arrival)
     try judgeSaid(observation, place)
     _ = bindings.take(place.step.captures, from: observation)
     return observation
@@ -38,14 +38,17 @@ extension VectorJudge {
 
   /// Judges a comparison of what earlier steps captured.
   mutating func judgeCheck(_ check: Check, _ place: Place) throws(MissingValue) -> Observation? {
-    if case .count = check { return .nothing }
+    switch check {
+    case .count, .maxInFlight: return .nothing
+    case .equal, .distinct, .instants: break
+    }
     let differences = try differences(check)
     judgeBare(differences, place)
     return .nothing
   }
 
   /// Records a check's differences on the clause of its expectation, or of its advisories.
-  private mutating func judgeBare(_ differences: [Difference], _ place: Place) {
+  mutating func judgeBare(_ differences: [Difference], _ place: Place) {
     let said = [place.step.expect].compactMap { $0 } + place.step.advisories
     if said.isEmpty {
       let clause = clause(nil, place, operation: nil)
@@ -78,9 +81,17 @@ extension VectorJudge {
       return instants(try bindings.value(of: left), relation, try bindings.value(of: right))
     case .count(let watch, let range):
       let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
-      let count = deliveries.values.count { matcher.fits(watch, $0) }
+      let count = arrivals.count { matcher.fits(watch, $0) }
       guard !range.contains(count) else { return [] }
       return [Difference(at: "", expected: "\(range) of \(watch.subject)", received: String(count))]
+    case .maxInFlight(let route, let most):
+      let seen = mostInFlight(of: route)
+      guard seen > most else { return [] }
+      return [
+        Difference(
+          at: "", expected: "at most \(most) of a request to \(route) unanswered at once",
+          received: String(seen))
+      ]
     }
   }
 

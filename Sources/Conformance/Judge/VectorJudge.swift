@@ -21,7 +21,7 @@ struct VectorJudge {
   let context: RunContext
   let vector: Vector
   let entries: [Transcript.Entry]
-  let deliveries: [Int: Delivery]
+  let arrivals: [Arrival]
   var bindings: Bindings
   var judgement = Judgement()
   /// The deadlines that the target has announced to this vector so far.
@@ -32,11 +32,7 @@ struct VectorJudge {
     self.vector = vector
     entries = transcript.entries
     bindings = transcript.bindings
-    var deliveries: [Int: Delivery] = [:]
-    for entry in transcript.entries {
-      if case .webhook(let delivery) = entry.event { deliveries[delivery.number] = delivery }
-    }
-    self.deliveries = deliveries
+    arrivals = transcript.entries.compactMap { $0.event.arrival }
   }
 
   /// Where a step stands while it is judged.
@@ -54,6 +50,7 @@ struct VectorJudge {
     _ = walk(vector.steps, prefix: [])
     judgeEnd()
     judgeInvariants()
+    judgeDriver()
     judgement.edge = edge()
     judgement.couldNotRun = judgement.couldNotRun.withoutRepeats
   }
@@ -99,8 +96,10 @@ struct VectorJudge {
       try judgeExchange(exchange, place, operation: nil)
     case (.hook(let action), .hook(let record)):
       try judgeHook(record, action, place)
-    case (.await(let watch), .watched(let number)):
-      try judgeWatched(watch, number.flatMap { deliveries[$0] }, place)
+    case (.await(let watch), .watched(let arrival)):
+      try judgeWatched(watch, arrival, place)
+    case (.driver(let action), .driver(let record)):
+      try judgeDriver(action, record, place)
     case (.passTime, .passed):
       Observation.nothing
     case (.derive(let derivations), _):
@@ -180,5 +179,17 @@ extension [String] {
   fileprivate var withoutRepeats: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Transcript.Event {
+  /// What came of its own accord; nil when nothing did.
+  var arrival: Arrival? {
+    switch self {
+    case .webhook(let delivery): .webhook(delivery)
+    case .driver(.event(let event, let number)): .event(event, number: number)
+    case .driver(.request(let request)): .request(request)
+    default: nil
+    }
   }
 }

@@ -15,23 +15,44 @@ struct Agenda {
   private var running: Set<Int> = []
   /// The earliest first; among equals, the one that came first.
   private var waits: [Wait] = []
+  /// The vectors that hold an end from their start to their end, and how many may at once.
+  private let holding: Set<Int>
+  private let leases: Int
+  private var leased: Set<Int> = []
 
-  init(count: Int, width: Int) {
+  init(count: Int, width: Int, holding: Set<Int> = [], leases: Int = 1) {
     pending = (0..<count)[...].map { $0 }[...]
     self.width = max(1, width)
+    self.holding = holding
+    self.leases = max(1, leases)
   }
 
-  /// The next vector to start; nil when none is left or no slot is free.
+  /// The next vector to start; nil when none is left, no slot is free, or no end for it.
   mutating func start() -> Int? {
-    guard running.count < width, let next = pending.popFirst() else { return nil }
+    guard running.count < width, let index = startable else { return nil }
+    let isFirst = index == pending.startIndex
+    let next = isFirst ? pending.removeFirst() : pending.remove(at: index)
     running.insert(next)
+    if holding.contains(next) { leased.insert(next) }
     return next
+  }
+
+  /// Where the next vector that can start stands: those that find no end let others go first.
+  private var startable: Int? {
+    guard leased.count >= leases else { return pending.isEmpty ? nil : pending.startIndex }
+    return pending.firstIndex { !holding.contains($0) }
   }
 
   /// Puts a vector back, to be performed again.
   mutating func restart(_ vector: Int) {
-    running.remove(vector)
+    end(vector)
     pending.insert(vector, at: pending.startIndex)
+  }
+
+  /// A vector has ended, and holds nothing any more.
+  mutating func end(_ vector: Int) {
+    running.remove(vector)
+    if leased.remove(vector) != nil { waits.removeAll { $0.vector == vector } }
   }
 
   /// A vector ends before it was started.
@@ -62,7 +83,7 @@ struct Agenda {
 
   /// The instant to move the clock to; nil while anything still runs or can be started.
   var nextMove: Instant? {
-    guard running.isEmpty, pending.isEmpty else { return nil }
+    guard running.isEmpty, startable == nil else { return nil }
     return waits.first?.until
   }
 

@@ -81,7 +81,7 @@ extension Step {
   /// Whether performing the step leaves something in the transcript.
   var leavesEntry: Bool {
     switch action {
-    case .send, .sendRaw, .hook, .passTime, .await: true
+    case .send, .sendRaw, .hook, .passTime, .await, .driver: true
     case .check, .derive, .absent, .together: false
     }
   }
@@ -89,7 +89,7 @@ extension Step {
   /// Whether the step is judged over the whole vector, after a settling time.
   var isJudgedAtTheEnd: Bool {
     switch action {
-    case .absent, .check(.count): true
+    case .absent, .check(.count), .check(.maxInFlight): true
     default: false
     }
   }

@@ -17,6 +17,11 @@ public struct Ports: Sendable {
   public var inbox: String?
   /// The webhooks that arrive, in order; ends when nothing listens any more.
   public var deliveries: AsyncStream<Delivery>
+  /// Gives a vector what it holds to its end, and tells what happens there meanwhile.
+  public var lease:
+    @Sendable (EndOrder, @escaping @Sendable (EndEvent) -> Void) async -> Result<
+      LeasedEnd, EndFailure
+    >
 
   /// Joins the ends; what is left out does nothing.
   public init(
@@ -27,7 +32,13 @@ public struct Ports: Sendable {
     now: @escaping @Sendable () -> Instant,
     sleep: @escaping @Sendable (TimeSpan) async -> Void,
     inbox: String? = nil,
-    deliveries: AsyncStream<Delivery> = AsyncStream { $0.finish() }
+    deliveries: AsyncStream<Delivery> = AsyncStream { $0.finish() },
+    lease:
+      @escaping @Sendable (EndOrder, @escaping @Sendable (EndEvent) -> Void) async -> Result<
+        LeasedEnd, EndFailure
+      > = { order, _ in
+        .failure(EndFailure("there is no \(order.kind.rawValue) here"))
+      }
   ) {
     self.exchange = exchange
     self.command = command
@@ -35,5 +46,6 @@ public struct Ports: Sendable {
     self.sleep = sleep
     self.inbox = inbox
     self.deliveries = deliveries
+    self.lease = lease
   }
 }

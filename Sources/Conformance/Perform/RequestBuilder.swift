@@ -52,7 +52,7 @@ struct RequestBuilder {
       timeout: (access?.timeout ?? .seconds(10)).duration)
   }
 
-  private func add(
+  func add(
     _ body: BodyTemplate?, to fields: inout HTTPFields
   ) throws(MissingValue) -> [UInt8] {
     switch body {

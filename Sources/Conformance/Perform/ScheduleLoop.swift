@@ -11,6 +11,7 @@ struct ScheduleLoop {
   private var agenda: Agenda
   var clock: TargetClock
   private var runs: [Int: VectorRun] = [:]
+  private var ends: [Int: LeasedEnd] = [:]
   private var states: [State]
   private var move: Move?
   private var unfinished: Int
@@ -40,6 +41,7 @@ struct ScheduleLoop {
     case moved(HookRecord)
     case delivery(Delivery)
     case wake
+    case leased(vector: Int, attempt: Int, Result<LeasedEnd, EndFailure>)
   }
 
   private typealias Group = DiscardingTaskGroup
@@ -49,7 +51,10 @@ struct ScheduleLoop {
   init(_ scheduler: Scheduler, _ vectors: [Vector]) {
     self.scheduler = scheduler
     self.vectors = vectors
-    agenda = Agenda(count: vectors.count, width: scheduler.options.width)
+    agenda = Agenda(
+      count: vectors.count, width: scheduler.options.width,
+      holding: Set(vectors.indices.filter { vectors[$0].endKind != nil }),
+      leases: scheduler.options.leases)
     let stands = scheduler.context.target.clock?.stands ?? false
     clock = TargetClock(wall: scheduler.ports.now(), stands: stands)
     states = vectors.map { _ in State() }
@@ -74,6 +79,7 @@ struct ScheduleLoop {
           if unfinished == 0 { break }
         }
         group.cancelAll()
+        ends.values.forEach { $0.giveBack() }
       }
     } onCancel: {
       reporter.yield(.wake)
@@ -138,7 +144,8 @@ extension ScheduleLoop {
 
   private mutating func end(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
     runs[vector] = nil
-    agenda.release(vector)
+    ends.removeValue(forKey: vector)?.giveBack()
+    agenda.end(vector)
     unfinished -= 1
     let record = record(vector, judgement)
     states[vector].record = record
@@ -156,7 +163,11 @@ extension ScheduleLoop {
       runs[vector] = VectorRun(
         vectors[vector], context: scheduler.context, seed: scheduler.options.seed,
         attempt: states[vector].attempt)
-      step(vector, .started, &group, progress)
+      guard let kind = vectors[vector].endKind else {
+        step(vector, .started, &group, progress)
+        continue
+      }
+      lease(vectors[vector].order(kind, scheduler.context), vector, &group)
     }
   }
 
@@ -184,6 +195,8 @@ extension ScheduleLoop {
         await ports.sleep(span)
         return .expired(ticket: ticket)
       }
+    case .end(let ticket, let request):
+      ask(request, ticket, vector)
     case .wait(let ticket, let until):
       wait(.init(vector: vector, ticket: ticket, until: until), &group)
     case .settle:
@@ -207,6 +220,7 @@ extension ScheduleLoop {
 
   private mutating func finish(_ vector: Int, _ progress: Progress) {
     guard let run = runs.removeValue(forKey: vector) else { return }
+    ends.removeValue(forKey: vector)?.giveBack()
     let judgement = judge(run.transcript, of: run.vector, in: scheduler.context)
     if judgement.edge != nil, states[vector].edges + 1 < scheduler.options.edgeAttempts {
       states[vector].edges += 1
@@ -233,6 +247,8 @@ extension ScheduleLoop {
       deliver(delivery, &group, progress)
     case .wake:
       break
+    case .leased(let vector, let attempt, let result):
+      leased(vector, attempt, result, &group, progress)
     }
   }
 
@@ -248,6 +264,12 @@ extension ScheduleLoop {
   /// else for its grace.
   private func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
+    if let end = ends[vector] {
+      return report(vector, &group) {
+        await end.settle(ports)
+        return .settled
+      }
+    }
     let grace = scheduler.context.target.webhooks.grace
     let drain = drainCall()
     report(vector, &group) {
@@ -264,6 +286,44 @@ extension ScheduleLoop {
       case .http(let call) = builder.hookCall(binding, [:])
     else { return nil }
     return call
+  }
+}
+
+// MARK: - Ends
+
+extension ScheduleLoop {
+  private func lease(_ order: EndOrder, _ vector: Int, _ group: inout Group) {
+    let reporter = self.reporter
+    let attempt = states[vector].attempt
+    let lease = scheduler.ports.lease
+    group.addTask {
+      let result = await lease(order) { event in
+        reporter.yield(.input(vector: vector, attempt: attempt, .happened(event)))
+      }
+      reporter.yield(.leased(vector: vector, attempt: attempt, result))
+    }
+  }
+
+  private mutating func leased(
+    _ vector: Int, _ attempt: Int, _ result: Result<LeasedEnd, EndFailure>, _ group: inout Group,
+    _ progress: Progress
+  ) {
+    switch result {
+    case .success(let end):
+      guard states[vector].attempt == attempt, runs[vector] != nil else { return end.giveBack() }
+      ends[vector] = end
+      step(vector, .leased(end.about), &group, progress)
+    case .failure(let failure):
+      step(vector, .notLeased(failure.description), &group, progress)
+    }
+  }
+
+  private func ask(_ request: EndRequest, _ ticket: Int, _ vector: Int) {
+    let reporter = self.reporter
+    let attempt = states[vector].attempt
+    ends[vector]?.submit(request) { reply in
+      reporter.yield(.input(vector: vector, attempt: attempt, .replied(ticket: ticket, reply)))
+    }
   }
 }
 
@@ -306,7 +366,12 @@ extension ScheduleLoop {
     let arguments: JSONObject = ["seconds": .number(next.by.jsonSeconds)]
     let asking = RunHook(name: "clock.advance", scheduler: scheduler)
     let reporter = self.reporter
-    group.addTask { reporter.yield(.moved(await asking.ask(binding, arguments))) }
+    let ends = ends.values.filter(\.about.hasClock)
+    group.addTask {
+      let record = await asking.ask(binding, arguments)
+      for end in ends where record.outcome == .done { await end.advance(by: next.by) }
+      reporter.yield(.moved(record))
+    }
   }
 
   private mutating func moved(_ record: HookRecord, _ group: inout Group, _ progress: Progress) {

@@ -11,10 +11,13 @@ public struct Scheduler: Sendable {
     public var seed: UInt64
     /// How often a vector is performed again that came too close to a deadline.
     public var edgeAttempts: Int
+    /// How many vectors may hold an end, such as a driver's process, at once.
+    public var leases: Int
 
     /// Makes options.
-    public init(width: Int = 16, seed: UInt64 = 0, edgeAttempts: Int = 3) {
+    public init(width: Int = 16, seed: UInt64 = 0, edgeAttempts: Int = 3, leases: Int = 4) {
       self.width = width
+      self.leases = leases
       self.seed = seed
       self.edgeAttempts = edgeAttempts
     }

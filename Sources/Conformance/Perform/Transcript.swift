@@ -31,8 +31,12 @@ public struct Transcript: Sendable {
     case passed(until: Instant)
     /// A webhook reached us.
     case webhook(Delivery)
-    /// A watch ended: with the number of the delivery that it took, or nil at its deadline.
-    case watched(delivery: Int?)
+    /// A watch ended: with what it took, or nil at its deadline.
+    case watched(Arrival?)
+    /// Something of the SDK under test.
+    case driver(DriverRecord)
+    /// The end that the vector holds broke, or there was none; why.
+    case broken(String)
     /// The step could not be done, because nothing gave this name a value.
     case missing(String)
   }

@@ -18,6 +18,11 @@ struct VectorRun: Sendable {
     case delivered(Delivery)
     /// Nothing more is to come for an `absent`.
     case settled
+    /// The end that the vector holds is there, or cannot be had.
+    case leased(EndDescription)
+    case notLeased(String)
+    case replied(ticket: Int, EndReply)
+    case happened(EndEvent)
   }
 
   /// What to do next.
@@ -27,6 +32,8 @@ struct VectorRun: Sendable {
     case wait(ticket: Int, until: Instant)
     /// Tell when so much real time has passed.
     case deadline(ticket: Int, after: TimeSpan)
+    /// Ask something of the end that the vector holds.
+    case end(ticket: Int, EndRequest)
     /// Tell when no webhook can be on its way any more.
     case settle
     case finish
@@ -34,16 +41,17 @@ struct VectorRun: Sendable {
 
   let context: RunContext
   let vector: Vector
-  private(set) var transcript: Transcript
-  private var lanes: [Lane]
-  private var open: [Int: OpenEffect] = [:]
+  var transcript: Transcript
+  var lanes: [Lane]
+  var open: [Int: OpenEffect] = [:]
   private var nextTicket = 0
-  private var deliveries: [(delivery: Delivery, isTaken: Bool)] = []
+  private var arrivals: [(arrival: Arrival, isTaken: Bool)] = []
   private var hasSettled = false
-  private var effects: [Effect] = []
+  var effects: [Effect] = []
+  var driver = DriverState()
 
   /// A list of steps being performed in order.
-  private struct Lane {
+  struct Lane {
     var steps: [Step]
     var index = 0
     var prefix: [Int]
@@ -58,12 +66,17 @@ struct VectorRun: Sendable {
   }
 
   /// What a ticket belongs to.
-  private struct OpenEffect {
+  struct OpenEffect {
     var lane: Int
     var began: Instant
     var hook: (name: String, arguments: JSON)?
     var watch: WatchAction?
     var isWait = false
+    /// What the step shows when the end has replied.
+    var record: DriverRecord?
+    /// By how much the SDK's time is being moved, and when it has been moved enough.
+    var advance: TimeSpan?
+    var until: Instant?
   }
 
   init(
@@ -92,7 +105,9 @@ struct VectorRun: Sendable {
   /// - Returns: What to do, in order; `finish` is the last of all.
   mutating func next(_ input: Input, clock: TargetClock, wall: Instant) -> [Effect] {
     effects = []
+    let clock = driver.clock ?? clock
     let now = clock.time(at: wall)
+    guard !driver.isBroken else { return [] }
     switch input {
     case .started: advance(0, now)
     case .exchanged(let ticket, let exchange): exchanged(ticket, exchange, clock)
@@ -103,6 +118,10 @@ struct VectorRun: Sendable {
     case .settled:
       hasSettled = true
       finishIfDone(now)
+    case .leased(let about): leased(about, now, wall: wall)
+    case .notLeased(let reason): broke(reason, now)
+    case .replied(let ticket, let reply): replied(ticket, reply, now)
+    case .happened(let event): happened(event, now)
     }
     return effects
   }
@@ -117,7 +136,7 @@ struct VectorRun: Sendable {
 
 extension VectorRun {
   /// Performs a lane's steps until one has to wait for something.
-  private mutating func advance(_ lane: Int, _ now: Instant) {
+  mutating func advance(_ lane: Int, _ now: Instant) {
     while !lanes[lane].isDone, lanes[lane].openBranches == 0 {
       guard lanes[lane].index < lanes[lane].steps.count else { return end(lane, now) }
       let step = lanes[lane].steps[lanes[lane].index]
@@ -155,15 +174,15 @@ extension VectorRun {
 
   /// Leaves out the webhooks that no watch of this vector means: a subscription receives them all.
   private mutating func keepMeantDeliveries() {
-    guard !deliveries.isEmpty else { return }
+    guard !arrivals.isEmpty else { return }
     let matcher = WatchMatcher(contract: context.contract, bindings: lanes[0].bindings)
     let watches = vector.watches
-    let taken = Set(deliveries.filter(\.isTaken).map(\.delivery.number))
+    let taken = Set(arrivals.filter(\.isTaken).map(\.arrival))
     transcript.entries.removeAll { entry in
-      guard case .webhook(let delivery) = entry.event, !taken.contains(delivery.number) else {
+      guard case .webhook(let delivery) = entry.event, !taken.contains(.webhook(delivery)) else {
         return false
       }
-      return !watches.contains { matcher.fits($0, delivery) }
+      return !watches.contains { matcher.fits($0, .webhook(delivery)) }
     }
   }
 
@@ -196,21 +215,34 @@ extension VectorRun {
     case .together(let action):
       fork(action, lane, now)
       return false
+    case .driver(let action):
+      return try perform(action, step, lane, now)
     case .check, .absent:
       return true
     }
   }
 
-  private mutating func ticket(
+  mutating func ticket(
     _ lane: Int, _ now: Instant, hook: (name: String, arguments: JSON)? = nil,
     watch: WatchAction? = nil
   ) -> Int {
+    let ticket = newTicket()
+    open[ticket] = OpenEffect(lane: lane, began: now, hook: hook, watch: watch)
+    return ticket
+  }
+
+  mutating func newTicket() -> Int {
     nextTicket += 1
-    open[nextTicket] = OpenEffect(lane: lane, began: now, hook: hook, watch: watch)
     return nextTicket
   }
 
-  private mutating func record(
+  /// Gives a name a value that every step knows, the judge's walk included.
+  mutating func bind(_ name: String, _ value: JSON) {
+    transcript.bindings[name] = value
+    for lane in lanes.indices { lanes[lane].bindings[name] = value }
+  }
+
+  mutating func record(
     _ lane: Int, _ began: Instant, _ ended: Instant, _ event: Transcript.Event
   ) {
     let step = lanes[lane].prefix + [lanes[lane].index + 1]
@@ -218,7 +250,7 @@ extension VectorRun {
   }
 
   /// Ends a lane's step with what it showed, and goes on.
-  private mutating func close(_ lane: Int, showing event: Transcript.Event, _ now: Instant) {
+  mutating func close(_ lane: Int, showing event: Transcript.Event, _ now: Instant) {
     let step = lanes[lane].steps[lanes[lane].index]
     let isLast = lanes[lane].parent != nil && lanes[lane].index == lanes[lane].steps.count - 1
     if isLast || !step.captures.isEmpty {
@@ -296,6 +328,10 @@ extension VectorRun {
     let until = try lanes[lane].bindings.end(of: action, from: now)
     record(lane, now, now, .passed(until: until))
     guard until > now else { return true }
+    guard driver.clock == nil else {
+      passOwnTime(until: until, lane, now)
+      return false
+    }
     let ticket = ticket(lane, now)
     open[ticket]?.isWait = true
     effects.append(.wait(ticket: ticket, until: until))
@@ -304,6 +340,7 @@ extension VectorRun {
 
   private mutating func timeCame(_ ticket: Int, _ now: Instant) {
     guard let effect = open.removeValue(forKey: ticket) else { return }
+    restartDeadline()
     lanes[effect.lane].index += 1
     advance(effect.lane, now)
   }
@@ -315,11 +352,17 @@ extension VectorRun {
   private mutating func delivered(_ delivery: Delivery, _ clock: TargetClock) {
     let at = clock.time(at: delivery.at)
     transcript.entries.append(.init(step: [], began: at, ended: at, event: .webhook(delivery)))
-    deliveries.append((delivery, false))
+    arrived(.webhook(delivery), at)
+  }
+
+  /// Something came of its own accord: the first watch that it fits takes it.
+  mutating func arrived(_ arrival: Arrival, _ now: Instant) {
+    arrivals.append((arrival, false))
     for (ticket, effect) in open.sorted(by: { $0.key < $1.key }) {
       guard let watch = effect.watch, let taken = take(watch, effect.lane) else { continue }
       open[ticket] = nil
-      watched(effect.lane, effect.began, taken, at)
+      record(effect.lane, effect.began, now, .watched(taken))
+      close(effect.lane, showing: .watched(taken), now)
       return
     }
   }
@@ -329,8 +372,8 @@ extension VectorRun {
     _ watch: WatchAction, _ step: Step, _ lane: Int, _ now: Instant
   ) throws(MissingValue) -> Bool {
     if let taken = take(watch, lane) {
-      record(lane, now, now, .watched(delivery: taken.number))
-      _ = lanes[lane].bindings.take(step.captures, from: Observation(delivery: taken))
+      record(lane, now, now, .watched(taken))
+      _ = lanes[lane].bindings.take(step.captures, from: Observation(arrival: taken))
       return true
     }
     let grace = watch.within ?? context.target.webhooks.grace
@@ -338,24 +381,19 @@ extension VectorRun {
     return false
   }
 
-  private mutating func take(_ watch: WatchAction, _ lane: Int) -> Delivery? {
+  private mutating func take(_ watch: WatchAction, _ lane: Int) -> Arrival? {
     let matcher = WatchMatcher(contract: context.contract, bindings: lanes[lane].bindings)
     guard
-      let index = deliveries.firstIndex(where: { !$0.isTaken && matcher.fits(watch, $0.delivery) })
+      let index = arrivals.firstIndex(where: { !$0.isTaken && matcher.fits(watch, $0.arrival) })
     else { return nil }
-    deliveries[index].isTaken = true
-    return deliveries[index].delivery
-  }
-
-  private mutating func watched(_ lane: Int, _ began: Instant, _ delivery: Delivery, _ now: Instant)
-  {
-    record(lane, began, now, .watched(delivery: delivery.number))
-    close(lane, showing: .webhook(delivery), now)
+    arrivals[index].isTaken = true
+    return arrivals[index].arrival
   }
 
   private mutating func expired(_ ticket: Int, _ now: Instant) {
+    if ticket == driver.deadline { return becameLate(now) }
     guard let effect = open.removeValue(forKey: ticket) else { return }
-    let event = Transcript.Event.watched(delivery: nil)
+    let event = Transcript.Event.watched(nil)
     record(effect.lane, effect.began, now, event)
     close(effect.lane, showing: event, now)
   }

@@ -5,6 +5,7 @@ struct Needs {
   private(set) var usesHTTP = false
   private(set) var usesWebhooks = false
   private(set) var passesTime = false
+  private(set) var usesDriver = false
 
   init(of vector: Vector, in contract: Contract) {
     vector.steps.forEach { add($0, contract) }
@@ -32,6 +33,9 @@ struct Needs {
       if case .webhook = watch.subject { usesWebhooks = true }
     case .together(let together):
       together.branches.forEach { $0.forEach { add($0, contract) } }
+    case .driver(let action):
+      usesDriver = true
+      refer(action.references, contract)
     case .check, .derive:
       break
     }

@@ -99,6 +99,9 @@ public struct Plan: Sendable {
     if needs.usesHTTP, target.http == nil {
       missing.append("the target has no HTTP server; add “http” to the target file")
     }
+    if needs.usesDriver, !target.hasDriver {
+      missing.append("the target has no SDK driver; add “driver” to the target file")
+    }
     if needs.usesWebhooks, !target.canSendWebhooks {
       missing.append(
         """

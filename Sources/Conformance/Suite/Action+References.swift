@@ -9,6 +9,7 @@ extension Action {
     case .check(let check): check.references
     case .derive(let derivations): derivations.flatMap(\.of.references)
     case .await(let watch), .absent(let watch): watch.condition?.references ?? []
+    case .driver(let action): action.references
     case .together: []
     }
   }
@@ -52,6 +53,7 @@ extension Check {
     case .equal(let values), .distinct(let values): values.flatMap(\.references)
     case .instants(let left, _, let right): left.references + right.references
     case .count(let watch, _): watch.condition?.references ?? []
+    case .maxInFlight: []
     }
   }
 }
@@ -62,7 +64,7 @@ extension Expectation {
     var names = headers.flatMap { header -> [String] in
       if case .equals(let template) = header.rule { template.references } else { [] }
     }
-    names += (body + value).flatMap(\.rule.references)
+    names += (body + value + error).flatMap(\.rule.references)
     names += (anyString + noString).flatMap(\.references)
     return names + (outcome?.references ?? [])
   }

@@ -62,11 +62,13 @@ private struct VectorLint {
   let contract: Contract
   private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<String>
+  private var labels: Set<String> = []
 
   init(_ vector: Vector, _ contract: Contract) {
     self.vector = vector
     self.contract = contract
     known = Set(contract.parameters.keys).union(vector.fresh.map(\.name)).union(vector.row.keys)
+    if vector.endKind == .driver { known.insert("backend") }
     checkClauses()
     walk(vector.steps)
   }
@@ -109,6 +111,7 @@ private struct VectorLint {
 
   private mutating func check(_ step: Step) {
     refer(step.action.references(in: contract), at: step.location)
+    checkLabel(step)
     for expectation in [step.expect].compactMap({ $0 }) + step.advisories {
       refer(expectation.references, at: expectation.location)
       checkClause(expectation, step)
@@ -152,6 +155,16 @@ private struct VectorLint {
       expected a “where” on a value of this vector, since a subscription receives every webhook of \
       the tenant
       """,
+      at: step.location)
+  }
+
+  /// A step that speaks of a call speaks of one that an earlier step began.
+  private mutating func checkLabel(_ step: Step) {
+    guard case .driver(let action) = step.action else { return }
+    if case .start = action, let label = step.label { labels.insert(label) }
+    guard let label = action.label, !labels.contains(label) else { return }
+    complain(
+      "no earlier step began “\(label)”; \(suggestion(for: label, among: labels))",
       at: step.location)
   }
 

@@ -11,6 +11,7 @@ extension Step {
         + hook.arguments.map { "\($0.name) \($0.value.text)" }.joined(separator: ", ")
     case .passTime(let time): time.summary
     case .check(let check): check.summary
+    case .driver(let action): action.summary
     case .derive(let derivations): "derive \(derivations.map(\.name).joined(separator: ", "))"
     case .await(let watch): "wait for \(watch.subject)\(watch.where)"
     case .absent(let watch): "see that \(watch.subject)\(watch.where) never comes"
@@ -74,6 +75,8 @@ extension Check {
     case .instants(let left, let relation, let right):
       "compare: \(left.text) \(relation.rawValue) \(right.text)"
     case .count(let watch, let range): "count: \(range) of \(watch.subject)\(watch.where)"
+    case .maxInFlight(let route, let most):
+      "count: at most \(most) of a request to \(route) unanswered at once"
     }
   }
 }
@@ -93,6 +96,7 @@ extension Expectation {
     parts += noString.map { "“\($0)” nowhere" }
     if let outcome { parts.append(outcome.text) }
     parts += value.map { "value \($0.pointer) \($0.rule.words)" }
+    parts += error.map { "error \($0.pointer) \($0.rule.words)" }
     let said = parts.isEmpty ? "it holds" : parts.joined(separator: ", ")
     return said + (clause.map { "  [\($0)]" } ?? "")
   }

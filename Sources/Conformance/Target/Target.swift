@@ -26,6 +26,10 @@ public struct Target: Sendable {
   public var webhooks: WebhookAccess
   /// The command that runs its SDK's driver; nil when it has none.
   public var driver: [String]?
+  /// How long a vector may take that drives the SDK, in real time; nil for the usual.
+  public var driverTimeout: TimeSpan?
+  /// Whether its SDK is driven within our own process.
+  public var isDrivenInProcess = false
   /// The rest of the page's description, as it stands in the file; nil when it has no page.
   public var page: JSON?
   /// Recorded traces of the app under test, relative to the target file; empty when there are none.
@@ -94,6 +98,9 @@ public struct Target: Sendable {
     /// Whether the target file says a fixed address, so that a target may be set up by hand.
     public var isFixed: Bool
   }
+
+  /// Whether there is an SDK to drive.
+  var hasDriver: Bool { driver != nil || isDrivenInProcess }
 
   /// Whether it has a feature of its contract.
   func has(_ feature: String, of contract: Contract) -> Bool {

@@ -31,6 +31,8 @@ struct TargetLoader {
     "lacks", "hooks", "clock", "webhooks", "driver", "page", "traces",
   ]
 
+  private static let driverKeys: Set<String> = ["command", "timeout"]
+
   func target(_ root: JSONNode) -> Target? {
     guard let object = ObjectReader(root, as: "a target file", keys: Self.keys, in: file) else {
       return nil
@@ -46,6 +48,9 @@ struct TargetLoader {
       webhooks: webhooks(object), driver: driver(object), page: object["page"]?.value,
       location: object.location, folder: folder)
     target.traces = object.strings("traces")
+    target.driverTimeout = object["driver"].flatMap {
+      ObjectReader($0, as: "a driver", keys: Self.driverKeys, in: file)?.span("timeout")
+    }
     readFeatures(object, of: contract, into: &target)
     for member in object.map("hooks") {
       checkName(member, among: contract.hooks.keys + [Target.drainHook], "hook of \(id)")
@@ -160,7 +165,7 @@ struct TargetLoader {
 
   private func driver(_ object: ObjectReader) -> [String]? {
     guard let node = object["driver"],
-      let driver = ObjectReader(node, as: "a driver", keys: ["command"], in: file),
+      let driver = ObjectReader(node, as: "a driver", keys: Self.driverKeys, in: file),
       driver.required("command") != nil
     else { return nil }
     let words = driver.strings("command")

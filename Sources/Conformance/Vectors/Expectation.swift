@@ -18,6 +18,8 @@ public struct Expectation: Sendable {
   public var outcome: ValueTemplate?
   /// Members of what a hook or an SDK call gave back.
   public var value: [MemberMatcher]
+  /// Members of what an SDK call threw.
+  public var error: [MemberMatcher]
   /// Whether a difference never fails a clause that gates.
   public var isAdvisory: Bool
   /// Where the expectation stands.
@@ -26,7 +28,7 @@ public struct Expectation: Sendable {
   /// Whether it says nothing but the clause, as a `check` does.
   var isBare: Bool {
     status == nil && headers.isEmpty && body.isEmpty && anyString.isEmpty && noString.isEmpty
-      && outcome == nil && value.isEmpty
+      && outcome == nil && value.isEmpty && error.isEmpty
   }
 }
 

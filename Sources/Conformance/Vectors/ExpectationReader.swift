@@ -8,6 +8,7 @@ struct ExpectationReader {
 
   private static let keys: Set<String> = [
     "clause", "status", "headers", "body", "anyString", "noString", "outcome", "value",
+    "error",
   ]
 
   func expectation(
@@ -28,7 +29,8 @@ struct ExpectationReader {
       body: object.map("body").compactMap(member), anyString: texts(object, "anyString"),
       noString: texts(object, "noString"),
       outcome: object["outcome"].map { ValueTemplate($0.value, raw: isRaw) },
-      value: object.map("value").compactMap(member), isAdvisory: advisory,
+      value: object.map("value").compactMap(member),
+      error: object.map("error").compactMap(member), isAdvisory: advisory,
       location: object.location)
   }
 

@@ -32,7 +32,9 @@ extension StepReader {
   }
 
   func check(_ node: JSONNode) -> Check? {
-    let keys: Set<String> = ["equal", "distinct", "instants", "count", "where", "is"]
+    let keys: Set<String> = [
+      "equal", "distinct", "instants", "count", "where", "is", "maxInFlight",
+    ]
     guard let object = ObjectReader(node, as: "a check", keys: keys, in: file) else { return nil }
     if object["equal"] != nil { return .equal(values(object, "equal")) }
     if object["distinct"] != nil { return .distinct(values(object, "distinct")) }
@@ -42,8 +44,14 @@ extension StepReader {
       guard let watch = watch(count, condition: object["where"], within: nil) else { return nil }
       return .count(watch, range)
     }
+    if object["maxInFlight"] != nil {
+      return object.string("maxInFlight").map {
+        .maxInFlight(route: $0, object.integer("is") ?? 1)
+      }
+    }
     file.complain(
-      "expected “equal”, “distinct”, “instants” or “count” in a check; add one", at: node)
+      "expected “equal”, “distinct”, “instants”, “count” or “maxInFlight” in a check; add one",
+      at: node)
     return nil
   }
 

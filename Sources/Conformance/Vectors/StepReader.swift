@@ -9,17 +9,20 @@ struct StepReader {
   private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw"]
 
   /// The keys that name an action, each with the keys that go with it.
-  static let actions: [(name: String, keys: Set<String>)] = [
-    ("send", ["with", "headers", "json", "text", "base64", "credential", "method", "connection"]),
-    ("sendRaw", ["text", "base64"]),
-    ("hook", ["with"]),
-    ("passTime", []),
-    ("check", []),
-    ("let", []),
-    ("await", ["where", "within"]),
-    ("absent", ["where"]),
-    ("together", ["outcomes", "repeat"]),
-  ]
+  static let actions: [(name: String, keys: Set<String>)] =
+    [
+      (
+        "send", ["with", "headers", "json", "text", "base64", "credential", "method", "connection"]
+      ),
+      ("sendRaw", ["text", "base64"]),
+      ("hook", ["with"]),
+      ("passTime", []),
+      ("check", []),
+      ("let", []),
+      ("await", ["where", "within"]),
+      ("absent", ["where"]),
+      ("together", ["outcomes", "repeat"]),
+    ] + driverActions
 
   func steps(_ nodes: [JSONNode]) -> [Step] {
     nodes.compactMap(step)
@@ -90,7 +93,8 @@ struct StepReader {
     case "let": .derive(object.map("let").compactMap(derivation))
     case "await": watch(object, "await").map { .await($0) }
     case "absent": watch(object, "absent").map { .absent($0) }
-    default: together(object)
+    case "together": together(object)
+    default: driverAction(name, object).map { .driver($0) }
     }
   }
 

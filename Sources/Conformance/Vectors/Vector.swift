@@ -83,6 +83,7 @@ public indirect enum Action: Sendable {
   case await(WatchAction)
   case absent(WatchAction)
   case together(TogetherAction)
+  case driver(DriverAction)
 }
 
 /// Sends an operation of the contract.
@@ -164,6 +165,8 @@ public enum Check: Sendable {
   case instants(ValueTemplate, InstantRelation, ValueTemplate)
   /// So many webhooks, events or requests fit, over the whole vector.
   case count(WatchAction, CountRange)
+  /// At most so many requests to a served route were unanswered at once, over the whole vector.
+  case maxInFlight(route: String, Int)
 }
 
 /// How two instants compare.

@@ -1,0 +1,295 @@
+import SDKDriving
+import StrictJSON
+import Wire
+
+/// What a running vector knows of the SDK that it holds.
+struct DriverState: Sendable {
+  /// One call of the SDK.
+  struct Call: Sendable {
+    var operation: String
+    /// How it ended; nil while it is open.
+    var outcome: CallOutcome?
+    /// The ticket of the step that waits for its end.
+    var waiter: Int?
+  }
+
+  var about: EndDescription?
+  /// The SDK's own time, where nothing but our advances moves it and the target has no clock.
+  var clock: TargetClock?
+  var calls: [Int: Call] = [:]
+  var labels: [String: Int] = [:]
+  /// The ticket of the vector's deadline.
+  var deadline = 0
+  /// Whether the vector's deadline has passed.
+  var isLate = false
+  /// Whether the end broke, so that nothing more can be done.
+  var isBroken = false
+}
+
+extension VectorRun {
+  /// The end is there: the vector begins.
+  mutating func leased(_ about: EndDescription, _ now: Instant, wall: Instant) {
+    driver.about = about
+    if about.hasClock, context.target.clock == nil { driver.clock = TargetClock(wall: wall) }
+    if let backend = about.backend { bind("backend", .string(backend)) }
+    restartDeadline()
+    advance(0, now)
+  }
+
+  /// Counts the vector's deadline from now on: time that is waited for does not count.
+  mutating func restartDeadline() {
+    guard driver.about != nil else { return }
+    driver.deadline = newTicket()
+    effects.append(.deadline(ticket: driver.deadline, after: context.target.vectorDeadline))
+  }
+
+  /// The end broke, or there was none: nothing more is done.
+  mutating func broke(_ reason: String, _ now: Instant) {
+    guard !driver.isBroken else { return }
+    driver.isBroken = true
+    transcript.entries.append(.init(step: [], began: now, ended: now, event: .broken(reason)))
+    open.removeAll()
+    for lane in lanes.indices { lanes[lane].isDone = true }
+    effects.append(.finish)
+  }
+
+  /// The vector's deadline passed: no step waits any longer for a call.
+  mutating func becameLate(_ now: Instant) {
+    guard !open.values.contains(where: { $0.isWait || $0.advance != nil }) else { return }
+    driver.isLate = true
+    for (number, call) in driver.calls.sorted(by: { $0.key < $1.key }) {
+      guard let waiter = call.waiter else { continue }
+      driver.calls[number]?.waiter = nil
+      conclude(waiter, .awaited(number: number, nil), now)
+    }
+  }
+
+  /// Starts a step; true when it is over at once.
+  mutating func perform(
+    _ action: DriverAction, _ step: Step, _ lane: Int, _ now: Instant
+  ) throws(MissingValue) -> Bool {
+    switch action {
+    case .call(let call):
+      try wait(for: begin(call, lane, now), lane, now)
+      return false
+    case .start(let call):
+      let number = try begin(call, lane, now)
+      if let label = step.label { driver.labels[label] = number }
+      return true
+    case .pending(let label):
+      let number = try number(of: label)
+      let isOpen = driver.calls[number]?.outcome == nil
+      record(lane, now, now, .driver(.looked(number: number, isOpen: isOpen)))
+      return true
+    case .cancel(let label):
+      let number = try number(of: label)
+      ask(.cancel(call: number), showing: .cancelAsked(number: number), lane, now)
+      return false
+    case .finish(let label):
+      try wait(for: number(of: label), lane, now)
+      return false
+    case .serve(let templates):
+      var routes: [ServedRoute] = []
+      for template in templates {
+        routes.append(try lanes[lane].bindings.route(of: template, context))
+      }
+      ask(.serve(routes), showing: .served, lane, now)
+      return false
+    case .refuse:
+      ask(.refuse, showing: .served, lane, now)
+      return false
+    }
+  }
+
+  private func number(of label: String) throws(MissingValue) -> Int {
+    guard let number = driver.labels[label] else { throw MissingValue(name: label) }
+    return number
+  }
+
+  private mutating func begin(
+    _ call: CallAction, _ lane: Int, _ now: Instant
+  ) throws(MissingValue) -> Int {
+    guard !driver.isLate else { throw MissingValue(name: "time left for \(call.operation)") }
+    var arguments = JSONObject()
+    for (name, template) in call.arguments {
+      arguments[name] = try lanes[lane].bindings.value(of: template)
+    }
+    let number = newTicket()
+    driver.calls[number] = DriverState.Call(operation: call.operation)
+    record(
+      lane, now, now,
+      .driver(
+        .callBegan(number: number, operation: call.operation, arguments: .object(arguments))))
+    effects.append(
+      .end(
+        ticket: number,
+        .driver(.call(number: number, operation: call.operation, arguments: arguments))))
+    return number
+  }
+
+  private mutating func wait(for number: Int, _ lane: Int, _ now: Instant) {
+    let waiter = ticket(lane, now)
+    if let outcome = driver.calls[number]?.outcome {
+      conclude(waiter, .awaited(number: number, outcome), now)
+    } else if driver.isLate {
+      conclude(waiter, .awaited(number: number, nil), now)
+    } else {
+      driver.calls[number]?.waiter = waiter
+    }
+  }
+
+  private mutating func ask(
+    _ request: DriverRequest, showing record: DriverRecord, _ lane: Int, _ now: Instant
+  ) {
+    let ticket = ticket(lane, now)
+    open[ticket]?.record = record
+    effects.append(.end(ticket: ticket, .driver(request)))
+  }
+
+  /// Ends the step that a ticket belongs to.
+  private mutating func conclude(_ ticket: Int, _ record: DriverRecord, _ now: Instant) {
+    guard let effect = open.removeValue(forKey: ticket) else { return }
+    self.record(effect.lane, effect.began, now, .driver(record))
+    close(effect.lane, showing: .driver(record), now)
+  }
+}
+
+// MARK: - What comes back
+
+extension VectorRun {
+  mutating func replied(_ ticket: Int, _ reply: EndReply, _ now: Instant) {
+    switch reply {
+    case .broke(let reason):
+      broke(reason, now)
+    case .driver(.ended(let outcome)):
+      ended(ticket, outcome, now)
+    case .driver(.done):
+      if let span = open[ticket]?.advance {
+        advanced(ticket, by: span, now)
+      } else if let record = open[ticket]?.record {
+        conclude(ticket, record, now)
+      }
+    }
+  }
+
+  private mutating func ended(_ number: Int, _ outcome: CallOutcome, _ now: Instant) {
+    guard let call = driver.calls[number], call.outcome == nil else { return }
+    driver.calls[number]?.outcome = outcome
+    driver.calls[number]?.waiter = nil
+    note(.callEnded(number: number, outcome), now)
+    if let waiter = call.waiter { conclude(waiter, .awaited(number: number, outcome), now) }
+  }
+
+  mutating func happened(_ event: EndEvent, _ now: Instant) {
+    switch event {
+    case .broke(let reason): broke(reason, now)
+    case .driver(let record):
+      note(record, now)
+      switch record {
+      case .event(let event, let number): arrived(.event(event, number: number), now)
+      case .request(let request): arrived(.request(request), now)
+      default: break
+      }
+    }
+  }
+
+  private mutating func note(_ record: DriverRecord, _ now: Instant) {
+    transcript.entries.append(.init(step: [], began: now, ended: now, event: .driver(record)))
+  }
+}
+
+// MARK: - The SDK's own time
+
+extension VectorRun {
+  /// The longest advance that is asked for at once, so that each is answered soon.
+  private static let longestAdvance = TimeSpan.seconds(300)
+
+  /// Passes the SDK's own time until an instant.
+  mutating func passOwnTime(until: Instant, _ lane: Int, _ now: Instant) {
+    let span = min(Self.longestAdvance, (until - now).roundedUpToMilliseconds)
+    let ticket = ticket(lane, now)
+    open[ticket]?.advance = span
+    open[ticket]?.until = until
+    effects.append(.end(ticket: ticket, .driver(.advance(span))))
+  }
+
+  private mutating func advanced(_ ticket: Int, by span: TimeSpan, _ now: Instant) {
+    guard let effect = open.removeValue(forKey: ticket) else { return }
+    driver.clock?.advance(by: span, saying: nil, wall: now)
+    let now = Instant(nanoseconds: now.nanoseconds + span.nanoseconds)
+    if let until = effect.until, until > now {
+      passOwnTime(until: until, effect.lane, now)
+    } else {
+      restartDeadline()
+      lanes[effect.lane].index += 1
+      advance(effect.lane, now)
+    }
+  }
+}
+
+extension Bindings {
+  /// A route with the values of its texts.
+  func route(
+    of template: RouteTemplate, _ context: RunContext
+  ) throws(MissingValue) -> ServedRoute {
+    let builder = RequestBuilder(context: context, bindings: self)
+    var answers: [ServedAnswer] = []
+    for answer in template.answers {
+      var fields = HTTPFields()
+      let body = try builder.add(answer.body, to: &fields)
+      for header in answer.headers {
+        if header.name.lowercased().isSameText(as: "content-type") { fields.remove(header.name) }
+        fields.append(header.name, try text(of: header.value))
+      }
+      answers.append(
+        ServedAnswer(
+          status: answer.status, fields: fields, body: body, delay: answer.delay,
+          fault: answer.fault, times: answer.times))
+    }
+    return ServedRoute(
+      name: template.name, method: template.method, path: try text(of: template.path),
+      condition: template.condition, bindings: self, answers: answers)
+  }
+}
+
+extension Vector {
+  /// What it holds from its start to its end; nil when nothing.
+  public var endKind: EndKind? {
+    func needsDriver(_ step: Step) -> Bool {
+      switch step.action {
+      case .driver: true
+      case .together(let together): together.branches.contains { $0.contains(where: needsDriver) }
+      default: false
+      }
+    }
+    return steps.contains(where: needsDriver) ? .driver : nil
+  }
+
+  /// What it asks for at its start.
+  func order(_ kind: EndKind, _ context: RunContext) -> EndOrder {
+    func serves(_ step: Step) -> Bool {
+      switch step.action {
+      case .driver(.serve), .driver(.refuse): true
+      case .together(let together): together.branches.contains { $0.contains(where: serves) }
+      default: false
+      }
+    }
+    let watchesRequests = watches.contains { if case .request = $0.subject { true } else { false } }
+    var parameters = JSONObject()
+    for (name, parameter) in context.contract.parameters.sorted(by: { $0.key < $1.key }) {
+      guard !parameter.isSecret, let value = context.parameters[name] else { continue }
+      parameters[name] = value
+    }
+    return EndOrder(
+      kind: kind, vector: id, serves: watchesRequests || steps.contains(where: serves),
+      parameters: parameters)
+  }
+}
+
+extension Target {
+  /// How long one vector that holds an end may take, in real time.
+  var vectorDeadline: TimeSpan {
+    if let driverTimeout { return driverTimeout }
+    return http.map { TimeSpan(nanoseconds: $0.timeout.nanoseconds * 3) } ?? .seconds(30)
+  }
+}

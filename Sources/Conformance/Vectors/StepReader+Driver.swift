@@ -1,0 +1,88 @@
+import StrictJSON
+
+extension StepReader {
+  /// The keys that name an action on the SDK, each with the keys that go with it.
+  static let driverActions: [(name: String, keys: Set<String>)] = [
+    ("call", ["with"]), ("start", ["with"]), ("pending", []), ("cancel", []), ("finish", []),
+    ("serve", []), ("refuse", []),
+  ]
+
+  func driverAction(_ name: String, _ object: ObjectReader) -> DriverAction? {
+    switch name {
+    case "call": return call(object, "call").map { .call($0) }
+    case "start":
+      if object.string("as") == nil {
+        file.complain("expected “as” beside “start”, to speak of the call; add it", at: object.node)
+      }
+      return call(object, "start").map { .start($0) }
+    case "pending": return object.string(name).map { .pending($0) }
+    case "cancel": return object.string(name).map { .cancel($0) }
+    case "finish": return object.string(name).map { .finish($0) }
+    case "serve": return .serve(object.map("serve").compactMap { route($0, isRaw(object)) })
+    case "refuse": return .refuse
+    default: return nil
+    }
+  }
+
+  private func call(_ object: ObjectReader, _ key: String) -> CallAction? {
+    guard let operation = object.string(key) else { return nil }
+    guard let known = contract.calls[operation] else {
+      let hint = suggestion(for: operation, among: contract.calls.keys)
+      if let node = object[key] {
+        file.complain("“\(operation)” is no call of \(contract.id); \(hint)", at: node)
+      }
+      return nil
+    }
+    for member in object.map("with") where !known.arguments.contains(member.key) {
+      let hint = suggestion(for: member.key, among: known.arguments)
+      file.complain(
+        "“\(member.key)” is no argument of \(operation); \(hint)", at: member.keyPosition)
+    }
+    return CallAction(operation: operation, arguments: arguments(object))
+  }
+
+  private func route(_ member: JSONMember, _ isRaw: Bool) -> RouteTemplate? {
+    let keys: Set<String> = ["method", "path", "where", "answers"]
+    guard let object = ObjectReader(member.value, as: "a route", keys: keys, in: file),
+      let path = object.requiredString("path")
+    else { return nil }
+    let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw)
+    let answers = object.array("answers")
+    return RouteTemplate(
+      name: member.key, method: object.string("method"), path: Template(path, raw: isRaw),
+      condition: object["where"].flatMap { reader.expectation($0, advisory: false) },
+      answers: answers.enumerated().compactMap { index, node in
+        answer(node, isLast: index == answers.count - 1, isRaw)
+      })
+  }
+
+  private func answer(_ node: JSONNode, isLast: Bool, _ isRaw: Bool) -> AnswerTemplate? {
+    let keys: Set<String> = [
+      "status", "headers", "json", "text", "base64", "delay", "drop", "truncate", "times",
+    ]
+    guard let object = ObjectReader(node, as: "an answer", keys: keys, in: file) else { return nil }
+    let headers = object.map("headers").flatMap { member in
+      let lines = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
+      return lines.map { (name: member.key, value: Template($0, raw: isRaw)) }
+    }
+    return AnswerTemplate(
+      status: object.integer("status") ?? 200, headers: headers, body: body(object, isRaw),
+      delay: object.span("delay") ?? .zero, fault: fault(object),
+      times: object.integer("times") ?? (isLast ? nil : 1))
+  }
+
+  private func body(_ object: ObjectReader, _ isRaw: Bool) -> BodyTemplate? {
+    if let json = object["json"] { return .json(ValueTemplate(json.value, raw: isRaw)) }
+    return body(object)
+  }
+
+  private func fault(_ object: ObjectReader) -> ServedAnswer.Fault? {
+    if let bytes = object.integer("truncate") { return .truncate(max(0, bytes)) }
+    guard let node = object["drop"] else { return nil }
+    if node.string == "reset" { return .reset }
+    if let isDropped = node.bool { return isDropped ? .drop : nil }
+    file.complain(
+      "expected “drop” as true or \"reset\", received \(node.value.serialized())", at: node)
+    return nil
+  }
+}
