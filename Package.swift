@@ -63,7 +63,8 @@ let package = Package(
 
     // Measures: ways of sending compared with a bare libcurl loop.
     .executableTarget(
-      name: "conform-bench", dependencies: ["CCurl", "Loopback", "Transport", "Wire"],
+      name: "conform-bench",
+      dependencies: ["CCurl", "Conformance", "Loopback", "StrictJSON", "Transport", "Wire"],
       path: "bench"),
 
     // Tests mirror the sources.

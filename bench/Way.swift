@@ -16,6 +16,7 @@ struct Way: Sendable {
   static let all = [
     Way(name: "bare libcurl", run: runBareLoop),
     Way(name: "client", run: runClientLoop),
+    Way(name: "replay", run: runReplayLoop),
   ]
 }
 
