@@ -1,6 +1,9 @@
 /// What a reader accepts at most, so that a hostile text costs a bounded amount.
 public struct JSONLimits: Sendable, Hashable {
   /// Arrays and objects inside one another; the outermost counts as one.
+  ///
+  /// Reading is not recursive, but copying, comparing and writing a value is: a limit far above
+  /// the standard one asks for a large stack.
   public var depth: Int
   /// Bytes of the whole text; no more than 512 MiB whatever is asked.
   public var bytes: Int

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Runs a part of an evaluation on a thread whose stack is large enough for the deepest schemas.
+/// Runs an evaluation on a thread whose stack is large enough for the deepest schemas.
 ///
 /// Threads of a pool have stacks of half a megabyte on some systems. The caller waits, so that
 /// the evaluation is never used by two threads at once.

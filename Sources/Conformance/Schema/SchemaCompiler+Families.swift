@@ -15,6 +15,8 @@ extension SchemaCompiler {
       Family(vocabulary: .formatAssertion, compile: compileFormatAssertion),
       Family(vocabulary: .validation, compile: compileArraySizeKeywords),
       Family(vocabulary: .validation, compile: compileObjectSizeKeywords),
+      Family(vocabulary: .core, compile: compileCoreAnnotations),
+      Family(vocabulary: .metaData, compile: compileMetaData),
       Family(vocabulary: .core, compile: compileReferences),
       Family(vocabulary: .applicator, compile: compileMemberKeywords),
       Family(vocabulary: .applicator, compile: compileElementKeywords),

@@ -14,6 +14,9 @@ struct SchemaEvaluation {
   /// The references followed at the value at hand, and at those that hold it.
   private var followed: [Reference] = []
   private var depth = 0
+  private var allowedDepth = shallowDepth
+  /// Whether the allowed depth was reached, which says nothing of the value.
+  private var isOutOfStack = false
   /// The clauses that schemas applied so far are annotated with.
   private(set) var visitedClauses: Set<String> = []
   /// The value that validation began with.
@@ -59,8 +62,8 @@ struct SchemaEvaluation {
 
   /// Schemas inside one another, references included.
   static let depthLimit = 4096
-  /// From this depth on, evaluation runs on a stack of its own.
-  static let deepStackDepth = 128
+  /// As deep as an evaluation goes on the stack of whoever asks for it.
+  private static let shallowDepth = 128
 
   /// Steps before verdicts are remembered, if ever.
   private let patience: Int
@@ -142,8 +145,19 @@ extension SchemaEvaluation {
 
 extension SchemaEvaluation {
   /// Applies the schema that validation begins with.
+  ///
+  /// An evaluation that goes deeper than most begins again on a stack of its own.
   mutating func start(_ schema: Int, on instance: JSONNode) -> Bool {
-    run(schema, on: instance) && interruption == nil
+    var deep = self
+    let isAccepted = run(schema, on: instance)
+    guard isOutOfStack else { return isAccepted && interruption == nil }
+    deep.allowedDepth = Self.depthLimit
+    let isAcceptedDeeply = withDeepStack(&deep) { $0.run(schema, on: instance) }
+    self = deep
+    guard let isAcceptedDeeply else {
+      return interrupt(nil, instance, expected: "memory for a stack", received: "none")
+    }
+    return isAcceptedDeeply && interruption == nil
   }
 
   /// Applies a schema to the value at hand; what it evaluates counts if it accepts.
@@ -192,11 +206,15 @@ extension SchemaEvaluation {
   }
 
   private mutating func run(_ schema: Int, on instance: JSONNode) -> Bool {
-    guard interruption == nil else { return false }
+    guard interruption == nil, !isOutOfStack else { return false }
     depth += 1
     steps += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else {
+    guard depth <= allowedDepth else {
+      guard allowedDepth == Self.depthLimit else {
+        isOutOfStack = true
+        return false
+      }
       return interrupt(
         nil, instance, expected: "at most \(Self.depthLimit) schemas inside one another",
         received: "one more")
@@ -204,10 +222,6 @@ extension SchemaEvaluation {
     guard steps <= limit else {
       return interrupt(
         nil, instance, expected: "a verdict within the limit of steps", received: "none so far")
-    }
-    guard depth != Self.deepStackDepth else {
-      return withDeepStack(&self) { $0.evaluate(schema, on: instance) }
-        ?? interrupt(nil, instance, expected: "memory for a stack", received: "none")
     }
     return evaluate(schema, on: instance)
   }

@@ -51,6 +51,10 @@ struct SchemaErrorTests {
         #"{"pattern":"("}"#, "/pattern",
         "expected a regular expression of ECMA-262, received `(`: `(` without `)` at character 1"
       ),
+      (#"{"title":1}"#, "/title", "expected a string, received the number 1"),
+      (#"{"readOnly":1}"#, "/readOnly", "expected a boolean, received the number 1"),
+      (#"{"examples":1}"#, "/examples", "expected an array of values, received the number 1"),
+      (#"{"$defs":[]}"#, "/$defs", "expected an object, received an array of 0 elements"),
       (#"{"format":1}"#, "/format", "expected a string, received the number 1"),
       (
         ##"{"$ref":"#/nowhere"}"##, "/$ref",
