@@ -100,7 +100,7 @@ public struct CredentialForm: Sendable, Hashable {
   /// The header's name.
   public var header: String
   /// The header's value, with `{parameter}` references.
-  public var value: String
+  public var value: Template
 }
 
 /// Something that a target may or may not have.

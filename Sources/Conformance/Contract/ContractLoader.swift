@@ -189,7 +189,7 @@ extension ContractLoader {
       let sent = ObjectReader(sentAs, as: "sentAs", keys: ["header", "value"], in: file),
       let header = sent.requiredString("header"), let value = sent.requiredString("value")
     {
-      form = CredentialForm(header: header, value: value)
+      form = CredentialForm(header: header, value: Template(value))
     }
     return Parameter(
       defaultValue: object["default"]?.value, fresh: object.choice("fresh"),

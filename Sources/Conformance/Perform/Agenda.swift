@@ -81,6 +81,9 @@ struct Agenda {
     running.remove(vector)
   }
 
+  /// Whether no vector runs and none is left to be started.
+  var isQuiet: Bool { running.isEmpty && pending.isEmpty }
+
   /// The instant to move the clock to; nil while anything still runs or can be started.
   var nextMove: Instant? {
     guard running.isEmpty, startable == nil else { return nil }

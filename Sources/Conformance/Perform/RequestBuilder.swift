@@ -57,9 +57,10 @@ struct RequestBuilder {
   ) throws(MissingValue) -> [UInt8] {
     switch body {
     case nil: return []
-    case .json(let template):
+    case .json(let body):
       fields.append("Content-Type", "application/json")
-      return try bindings.value(of: template).serializedBytes()
+      if let constant = body.constant { return constant }
+      return try bindings.value(of: body.template).serializedBytes()
     case .text(let template): return Array(try bindings.text(of: template).utf8)
     case .bytes(let bytes): return bytes
     }
@@ -97,7 +98,7 @@ struct RequestBuilder {
     case .value(let template): inner[standard] = .string(try bindings.text(of: template))
     }
     guard let form = context.credentialForm(of: name) else { throw MissingValue(name: name) }
-    return HTTPField(name: form.header, value: try inner.text(of: Template(form.value)))
+    return HTTPField(name: form.header, value: try inner.text(of: form.value))
   }
 
   /// The path, with values percent-encoded unless one is the whole path.

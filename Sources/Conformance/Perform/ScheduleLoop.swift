@@ -13,6 +13,8 @@ struct ScheduleLoop {
   private var runs: [Int: VectorRun] = [:]
   private var ends: [Int: LeasedEnd] = [:]
   private var states: [State]
+  /// The vectors that have been performed and not yet judged.
+  private var unjudged: [(vector: Int, transcript: Transcript)] = []
   private var move: Move?
   private var unfinished: Int
   private let reports: AsyncStream<Report>
@@ -38,6 +40,7 @@ struct ScheduleLoop {
   /// What a child task reports.
   private enum Report: Sendable {
     case input(vector: Int, attempt: Int, VectorRun.Input)
+    case judged([(vector: Int, Judgement)])
     case moved(HookRecord)
     case delivery(Delivery)
     case wake
@@ -75,6 +78,7 @@ struct ScheduleLoop {
           if Task.isCancelled { break }
           take(report, &group, progress)
           startAll(&group, progress)
+          judgeFinished(&group)
           moveClock(&group)
           if unfinished == 0 { break }
         }
@@ -203,7 +207,7 @@ extension ScheduleLoop {
       agenda.release(vector)
       settle(vector, &group)
     case .finish:
-      finish(vector, progress)
+      finish(vector)
     }
   }
 
@@ -218,21 +222,12 @@ extension ScheduleLoop {
     }
   }
 
-  private mutating func finish(_ vector: Int, _ progress: Progress) {
+  /// Takes a vector that has been performed out of the loop; it is judged with others, elsewhere.
+  private mutating func finish(_ vector: Int) {
     guard let run = runs.removeValue(forKey: vector) else { return }
     ends.removeValue(forKey: vector)?.giveBack()
-    let judgement = judge(run.transcript, of: run.vector, in: scheduler.context)
-    if judgement.edge != nil, states[vector].edges + 1 < scheduler.options.edgeAttempts {
-      states[vector].edges += 1
-      return agenda.restart(vector)
-    }
-    states[vector].transcripts.append(run.transcript)
-    let merged = states[vector].judgement.map { $0.merged(with: judgement) } ?? judgement
-    states[vector].judgement = merged
-    if states[vector].transcripts.count < run.vector.repetitions, merged.findings.isEmpty {
-      return agenda.restart(vector)
-    }
-    end(vector, merged, progress)
+    agenda.end(vector)
+    unjudged.append((vector, run.transcript))
   }
 
   private mutating func take(_ report: Report, _ group: inout Group, _ progress: Progress) {
@@ -241,6 +236,8 @@ extension ScheduleLoop {
       guard states[vector].attempt == attempt, runs[vector] != nil else { return }
       if case .exchanged(_, let exchange) = input { calibrate(exchange) }
       step(vector, input, &group, progress)
+    case .judged(let batch):
+      for (vector, judgement) in batch { judged(vector, judgement, progress) }
     case .moved(let record):
       moved(record, &group, progress)
     case .delivery(let delivery):
@@ -286,6 +283,45 @@ extension ScheduleLoop {
       case .http(let call) = builder.hookCall(binding, [:])
     else { return nil }
     return call
+  }
+}
+
+// MARK: - Judging
+
+extension ScheduleLoop {
+  /// How many vectors are judged at once, off the loop's own thread, so that it has time to send.
+  private static let batchSize = 16
+
+  /// Has what was performed judged: a batch at a time while others still run, else all of it.
+  private mutating func judgeFinished(_ group: inout Group) {
+    guard unjudged.count >= Self.batchSize || (agenda.isQuiet && !unjudged.isEmpty) else { return }
+    let batch = unjudged
+    unjudged = []
+    for (vector, transcript) in batch { states[vector].transcripts.append(transcript) }
+    let context = scheduler.context
+    let reporter = self.reporter
+    let vectors = self.vectors
+    group.addTask(executorPreference: globalConcurrentExecutor) {
+      let judgements = batch.map { vector, transcript in
+        (vector: vector, judge(transcript, of: vectors[vector], in: context))
+      }
+      reporter.yield(.judged(judgements))
+    }
+  }
+
+  /// Ends a vector with what was found, or has it performed again.
+  private mutating func judged(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
+    if judgement.edge != nil, states[vector].edges + 1 < scheduler.options.edgeAttempts {
+      states[vector].edges += 1
+      states[vector].transcripts.removeLast()
+      return agenda.restart(vector)
+    }
+    let merged = states[vector].judgement.map { $0.merged(with: judgement) } ?? judgement
+    states[vector].judgement = merged
+    if states[vector].transcripts.count < vectors[vector].repetitions, merged.findings.isEmpty {
+      return agenda.restart(vector)
+    }
+    end(vector, merged, progress)
   }
 }
 

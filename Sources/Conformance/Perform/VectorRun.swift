@@ -86,10 +86,7 @@ struct VectorRun: Sendable {
     self.context = context
     var values = FreshValues(seed: seed, vector: vector.id, attempt: attempt)
     var bindings = context.parameters
-    for (name, parameter) in context.contract.parameters.sorted(by: { $0.key < $1.key }) {
-      guard let kind = parameter.fresh, bindings[name] == nil else { continue }
-      bindings[name] = values.make(kind)
-    }
+    for (name, kind) in context.freshParameters { bindings[name] = values.make(kind) }
     for (name, kind) in vector.fresh { bindings[name] = values.make(kind) }
     for (name, value) in vector.row { bindings[name] = value }
     transcript = Transcript(vector: vector.id, bindings: bindings, entries: [])

@@ -19,7 +19,7 @@ struct Needs {
       if send.credential == .standard, let name = contract.operations[send.operation]?.credential {
         parameters.insert(name)
       }
-      if case .json(let template) = send.body { refer(template.references, contract) }
+      if case .json(let body) = send.body { refer(body.template.references, contract) }
       send.arguments.forEach { refer($0.value.references, contract) }
     case .sendRaw:
       usesHTTP = true

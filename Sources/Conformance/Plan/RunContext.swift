@@ -12,6 +12,8 @@ public final class RunContext: Sendable {
   public let secrets: Secrets
   /// Which clauses decide the outcome.
   public let gate: Gate
+  /// The parameters that are made anew in every vector, since the target gives none; by name.
+  let freshParameters: [(name: String, kind: FreshKind)]
 
   /// Joins a target to its contract.
   public init(contract: Contract, target: Target, gate: Gate = Gate()) {
@@ -26,6 +28,10 @@ public final class RunContext: Sendable {
       if parameter.isSecret { secrets.add(Bindings.text(of: value), named: name) }
     }
     parameters = values
+    freshParameters = contract.parameters.compactMap { name, parameter in
+      guard let kind = parameter.fresh, values[name] == nil else { return nil }
+      return (name, kind)
+    }.sorted { $0.name < $1.name }
     self.secrets = secrets
   }
 

@@ -30,7 +30,7 @@ extension SendAction {
 extension BodyTemplate {
   var references: [String] {
     switch self {
-    case .json(let template): template.references
+    case .json(let body): body.template.references
     case .text(let template): template.references
     case .bytes: []
     }

@@ -129,7 +129,7 @@ struct TargetLoader {
       guard let form = ObjectReader(member.value, as: "a credential", keys: keys, in: file),
         let header = form.requiredString("header"), let value = form.requiredString("value")
       else { continue }
-      forms[member.key] = CredentialForm(header: header, value: value)
+      forms[member.key] = CredentialForm(header: header, value: Template(value))
     }
     return forms
   }

@@ -72,7 +72,7 @@ extension StepReader {
   }
 
   private func body(_ object: ObjectReader, _ isRaw: Bool) -> BodyTemplate? {
-    if let json = object["json"] { return .json(ValueTemplate(json.value, raw: isRaw)) }
+    if let json = object["json"] { return .json(JSONBody(ValueTemplate(json.value, raw: isRaw))) }
     return body(object)
   }
 

@@ -23,7 +23,9 @@ extension StepReader {
   }
 
   func body(_ object: ObjectReader) -> BodyTemplate? {
-    if let json = object["json"] { return .json(ValueTemplate(json.value, raw: isRaw(object))) }
+    if let json = object["json"] {
+      return .json(JSONBody(ValueTemplate(json.value, raw: isRaw(object))))
+    }
     if let text = object.string("text") { return .text(Template(text, raw: isRaw(object))) }
     guard let text = object.string("base64"), let node = object["base64"] else { return nil }
     guard let bytes = Encodings.decodeBase64(text) else {

@@ -107,10 +107,28 @@ public struct SendAction: Sendable {
 /// The body of a request.
 public enum BodyTemplate: Sendable {
   /// JSON, sent as `application/json` unless the headers say otherwise.
-  case json(ValueTemplate)
+  case json(JSONBody)
   /// JSON text as it stands, repeated keys and all, or any other text.
   case text(Template)
   case bytes([UInt8])
+}
+
+/// A body of JSON, written once when nothing in it changes from run to run.
+public struct JSONBody: Sendable {
+  /// The value.
+  public let template: ValueTemplate
+  /// Its text, when it refers to nothing; nil otherwise.
+  let constant: [UInt8]?
+
+  /// Makes a body of a value.
+  public init(_ template: ValueTemplate) {
+    self.template = template
+    if case .constant(let value) = template {
+      constant = value.serializedBytes()
+    } else {
+      constant = nil
+    }
+  }
 }
 
 /// Whose credential a request carries.
