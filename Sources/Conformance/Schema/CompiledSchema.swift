@@ -51,6 +51,11 @@ public struct CompiledSchema: Sendable {
   public static var knownFormats: [String] { StringFormat.allCases.map(\.rawValue).sorted() }
 }
 
+extension CompiledSchema {
+  /// The formats of the schema that were to be asserted but stay annotations, in order.
+  public var formatsNotJudged: [String] { program.unknownFormats.sorted() }
+}
+
 // MARK: - Validation
 
 extension CompiledSchema {

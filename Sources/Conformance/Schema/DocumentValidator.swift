@@ -62,6 +62,9 @@ public struct DocumentValidator: Sendable {
     }
   }
 
+  /// The formats of the schema that were to be asserted but stay annotations, in order.
+  public var formatsNotJudged: [String] { schema.formatsNotJudged }
+
   /// Validates a text.
   ///
   /// - Parameter data: The text. A member name that occurs twice is no error.

@@ -123,6 +123,9 @@ extension SchemaCompiler {
     program.isDynamic = true
   }
 
+  /// Notes a format that is asserted and not known.
+  mutating func addUnknownFormat(_ name: String) { program.unknownFormats.insert(name) }
+
   private mutating func compileDynamicAnchors() throws(SchemaError) {
     for (resource, _, node) in dynamicAnchors() {
       _ = try number(of: node, in: resource)

@@ -6,6 +6,8 @@ struct SchemaProgram: Sendable {
   var resources: [Resource] = []
   /// Whether a `$dynamicRef` makes verdicts depend on the way to a schema.
   var isDynamic = false
+  /// Formats that were to be asserted and are not known.
+  var unknownFormats: Set<String> = []
 
   /// What evaluation needs of a schema resource.
   struct Resource: Sendable {

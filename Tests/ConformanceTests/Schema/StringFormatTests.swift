@@ -1,3 +1,4 @@
+import StrictJSON
 import Testing
 
 @testable import Conformance
@@ -66,6 +67,9 @@ struct StringFormatTests {
     #expect(try violations(#"{"format":"date"}"#, #""x""#, assertFormats: true).count == 1)
     #expect(try violations(#"{"format":"date"}"#, "1", assertFormats: true) == [])
     #expect(try violations(#"{"format":"iri"}"#, #""x""#, assertFormats: true) == [])
+    let root = try JSONDocument(parsing: #"{"format":"iri","items":{"format":"date"}}"#).root
+    #expect(try CompiledSchema(compiling: root, assertFormats: true).formatsNotJudged == ["iri"])
+    #expect(try CompiledSchema(compiling: root).formatsNotJudged == [])
     #expect(CompiledSchema.knownFormats.contains("date-time"))
     #expect(!CompiledSchema.knownFormats.contains("iri"))
   }

@@ -16,15 +16,20 @@ struct FormatKeyword: SchemaKeyword {
 func compileFormat(
   _ source: SchemaSource, _ compiler: inout SchemaCompiler
 ) throws(SchemaError) -> [any SchemaKeyword] {
-  let keywords = try compileFormatAssertion(source, &compiler)
-  return compiler.assertsFormats && !source.vocabularies.contains(.formatAssertion) ? keywords : []
+  guard compiler.assertsFormats, !source.vocabularies.contains(.formatAssertion) else {
+    _ = try source.string("format")
+    return []
+  }
+  return try compileFormatAssertion(source, &compiler)
 }
 
 /// `format` as an assertion; a format that is not known stays an annotation.
 func compileFormatAssertion(
   _ source: SchemaSource, _ compiler: inout SchemaCompiler
 ) throws(SchemaError) -> [any SchemaKeyword] {
-  guard let name = try source.string("format"), let format = StringFormat(rawValue: name) else {
+  guard let name = try source.string("format") else { return [] }
+  guard let format = StringFormat(rawValue: name) else {
+    compiler.addUnknownFormat(name)
     return []
   }
   return [FormatKeyword(format: format)]
