@@ -85,15 +85,16 @@ extension OdynnServer.Fault {
   ]
 
   static let identity: [OdynnServer.Fault] = [
-    Self("id-is-uuid", breaks: ["session.field.id"], "Ids are bare UUIDs.") {
-      $0.idStyle = .uuid
-    },
     Self(
-      "id-is-number", breaks: ["session.field.id", "data.field.sessionId"],
+      "id-is-uuid", breaks: ["session.field.id", "webhook.auth-required"], "Ids are bare UUIDs."
+    ) { $0.idStyle = .uuid },
+    Self(
+      "id-is-number",
+      breaks: ["session.field.id", "data.field.sessionId", "webhook.auth-required"],
       "Ids are the row numbers of a table, sent as JSON numbers."
     ) { $0.idStyle = .number },
-    Self("id-prefix-sess", breaks: ["session.field.id"], "Ids begin sess_.") {
-      $0.idStyle = .prefixed("sess_")
-    },
+    Self(
+      "id-prefix-sess", breaks: ["session.field.id", "webhook.auth-required"], "Ids begin sess_."
+    ) { $0.idStyle = .prefixed("sess_") },
   ]
 }

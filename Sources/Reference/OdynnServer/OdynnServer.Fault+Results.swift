@@ -203,7 +203,7 @@ extension OdynnServer.Fault {
       $0["kind"] = ""
     },
     balance(
-      "currency-number", breaks: ["data.field.balances", "data.field.balance-currency"],
+      "currency-number", breaks: ["data.field.balance-currency"],
       "currency is the number of a currency."
     ) { $0["currency"] = 840 },
     balance(

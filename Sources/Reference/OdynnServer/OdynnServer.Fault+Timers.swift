@@ -4,7 +4,7 @@ extension OdynnServer.Fault {
   /// What is computed from `createdAt`.
   private static let fromCreatedAt = [
     "session.field.workerArrivalTimeoutAt", "session.field.authTimeoutAt",
-    "session.field.timeout-order", "data.time-order",
+    "session.field.timeout-order", "data.time-order", "data.field.extractedAt",
   ]
 
   static let instants: [OdynnServer.Fault] = announced + createdAt + spelling
@@ -82,16 +82,14 @@ extension OdynnServer.Fault {
     Self(
       "timestamps-without-zone",
       breaks: [
-        "session.timestamp-format", "session.field.createdAt", "data.field.extractedAt",
-        "data.field.fetchedAt",
+        "session.timestamp-format", "session.field.createdAt", "data.field.fetchedAt",
       ] + fromCreatedAt,
       "All timestamps lack the letter Z."
     ) { $0.timestamps.zone = .unsaid(minutes: 0) },
     Self(
       "timestamps-as-epoch",
       breaks: [
-        "session.timestamp-format", "session.field.createdAt", "data.field.extractedAt",
-        "data.field.fetchedAt",
+        "session.timestamp-format", "session.field.createdAt", "data.field.fetchedAt",
       ] + fromCreatedAt,
       "All timestamps are numbers of milliseconds since 1970."
     ) {
@@ -150,7 +148,10 @@ extension OdynnServer.Fault {
     ) { $0.authTimer = .ignored },
     Self(
       "auth-timer-rearmed-at-connect",
-      breaks: ["timer.auth-expiry", "timer.auth-is-absolute", "session.status-failed"],
+      breaks: [
+        "timer.auth-expiry", "timer.auth-is-absolute", "session.status-failed",
+        "data.404-after-failure",
+      ],
       "The user has five minutes from the connect on."
     ) { $0.authTimer = .rearmedAtConnect },
     Self(

@@ -14,7 +14,9 @@ extension OdynnServer.Fault {
     ) { $0.announcedFlows = [.hosted] },
     Self(
       "completed-without-session-id",
-      breaks: ["webhook.session-completed", "webhook.device-independent"],
+      breaks: [
+        "webhook.session-completed", "webhook.device-independent", "refresh.two-outcomes",
+      ],
       "session.completed does not say which session."
     ) {
       $0.eventEdits.append { body, context in
