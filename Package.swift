@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(name: "StrictJSONTests", dependencies: ["StrictJSON"]),
     .testTarget(name: "WireTests", dependencies: ["Wire"]),
     .testTarget(name: "TraceRecorderTests", dependencies: ["StrictJSON", "TraceRecorder"]),
-    .testTarget(name: "TransportTests", dependencies: ["Loopback", "Transport", "Wire"]),
+    .testTarget(name: "TransportTests", dependencies: ["Loopback", "StrictJSON", "Transport", "Wire"]),
     .testTarget(
       name: "ConformanceTests",
       dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),

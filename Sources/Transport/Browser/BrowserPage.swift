@@ -1,0 +1,120 @@
+import StrictJSON
+import Wire
+
+/// A view of a browser with cookies and storage of its own, like the web view of one app.
+///
+/// It shows one page at a time. What is asked of it has a deadline; a page that crashed or hangs
+/// makes it throw.
+public final class BrowserPage: Sendable {
+  /// Told of what pages do of their own accord.
+  let tell: @Sendable (PageObservation) -> Void
+  let connection: DevToolsConnection
+  let allowed: AllowedHosts
+  private let context: String
+  private let tab = Locked<BrowserTab?>(nil)
+
+  init(
+    connection: DevToolsConnection, context: String, allowed: AllowedHosts,
+    tell: @escaping @Sendable (PageObservation) -> Void
+  ) {
+    self.connection = connection
+    self.context = context
+    self.allowed = allowed
+    self.tell = tell
+  }
+
+  /// What is opened, and how.
+  public struct Opening: Sendable, Hashable {
+    /// The page's absolute URL.
+    public var url: String
+    /// What the page is, instead of what its server would send; nil asks the server.
+    public var html: String?
+    /// The JavaScript that runs before the page's own, in every frame.
+    public var scripts: [String]
+    /// The names of the handlers that it may post messages to.
+    public var handlers: [String]
+
+    /// Describes a page.
+    ///
+    /// - Parameters:
+    ///   - url: Its absolute URL.
+    ///   - html: What it is, instead of what its server would send.
+    ///   - scripts: What runs before its own scripts.
+    ///   - handlers: The names of the handlers that it may post messages to.
+    public init(url: String, html: String? = nil, scripts: [String] = [], handlers: [String] = []) {
+      self.url = url
+      self.html = html
+      self.scripts = scripts
+      self.handlers = handlers
+    }
+  }
+
+  /// How the opening of a page ended.
+  public enum Load: Sendable, Hashable {
+    /// Its document is there, with the status that its server gave; nil when no server did.
+    case loaded(status: Int?)
+    /// Its server cannot be reached.
+    case unreachable(String)
+    /// Its document did not come, for another reason.
+    case failed(String)
+  }
+
+  /// Opens a page, in place of the one that is open.
+  ///
+  /// - Parameters:
+  ///   - opening: What is opened.
+  ///   - timeout: How long its document may take.
+  /// - Returns: How that ended.
+  /// - Throws: An error when the browser is gone or does not answer.
+  public func open(_ opening: Opening, timeout: Duration) async throws(BrowserError) -> Load {
+    let tab = try await BrowserTab.make(in: self, context: context)
+    let former = self.tab.withLock { current in
+      defer { current = tab }
+      return current
+    }
+    await former?.close()
+    let load = try await tab.open(opening, timeout: timeout)
+    await tab.catchUp()
+    return load
+  }
+
+  /// The page that is shown.
+  func current() throws(BrowserError) -> BrowserTab {
+    guard let tab = tab.withLock({ $0 }) else {
+      throw BrowserError(.refused, "expected an open page, received none")
+    }
+    return tab
+  }
+
+  /// The page's URL as it is now; nil when that cannot be said.
+  public func url() async -> String? {
+    guard let value = try? await evaluate("location.href", timeout: .seconds(2)).value else {
+      return nil
+    }
+    return value.string
+  }
+
+  /// Takes a picture of the page as it is now.
+  ///
+  /// - Parameter timeout: How long that may take.
+  /// - Returns: A PNG; nil when none can be taken.
+  public func screenshot(timeout: Duration) async -> [UInt8]? {
+    guard let tab = try? current() else { return nil }
+    let answer = try? await tab.call("Page.captureScreenshot", ["format": "png"], timeout: timeout)
+    return answer?["data"]?.string.flatMap(decodedBase64)
+  }
+
+  /// Closes the view and forgets its storage, even in a cancelled task.
+  public func close() async {
+    let tab = tab.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    await Task.detached { [connection, context] in
+      _ = try? await connection.call(
+        "Target.disposeBrowserContext", ["browserContextId": .string(context)],
+        timeout: Browser.patience)
+    }.value
+    await tab?.end()
+  }
+}

@@ -1,0 +1,163 @@
+import StrictJSON
+import Wire
+
+/// One page of a view: a session of the protocol, and the task that takes its events.
+final class BrowserTab: Sendable {
+  /// What is known of the page.
+  struct Knowledge: Sendable {
+    /// The frame that is the page itself.
+    var mainFrame: String?
+    /// Whether its document was taken over from the server.
+    var isCommitted = false
+    /// Whether its document is there as a whole.
+    var isReady = false
+    var isCrashed = false
+    /// The status that the server gave to its document.
+    var status: Int?
+    /// What is sent in place of the server's answer, by URL.
+    var served: [String: String] = [:]
+  }
+
+  let target: String
+  let session: String
+  let connection: DevToolsConnection
+  let allowed: AllowedHosts
+  let knowledge = AsyncMonitor(Knowledge())
+  private let report: @Sendable (PageObservation) -> Void
+  private let arrivals: AsyncStream<(DevToolsEvent, WireInstant)>.Continuation
+  private let pump = Locked<Task<Void, Never>?>(nil)
+  /// How many events came, and how many of them were taken in.
+  private let progress = AsyncMonitor((arrived: 0, taken: 0))
+
+  /// Makes an empty page in a view.
+  static func make(
+    in page: BrowserPage, context: String
+  ) async throws(BrowserError) -> BrowserTab {
+    let connection = page.connection
+    let made = try await connection.call(
+      "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)],
+      timeout: Browser.patience)
+    guard let target = made["targetId"] else {
+      throw BrowserError(.refused, "expected a page of the browser, received \(made)")
+    }
+    let attached = try await connection.call(
+      "Target.attachToTarget", ["targetId": target, "flatten": true], timeout: Browser.patience)
+    guard let session = attached["sessionId"]?.string, let target = target.string else {
+      throw BrowserError(.refused, "expected a session with a page, received \(attached)")
+    }
+    return BrowserTab(page, target: target, session: session)
+  }
+
+  private init(_ page: BrowserPage, target: String, session: String) {
+    self.target = target
+    self.session = session
+    connection = page.connection
+    allowed = page.allowed
+    report = page.tell
+    let (events, arrivals) = AsyncStream.makeStream(of: (DevToolsEvent, WireInstant).self)
+    self.arrivals = arrivals
+    connection.listen(session) { [progress] event, at in
+      progress.withLock { $0.arrived += 1 }
+      arrivals.yield((event, at))
+    }
+    let task = Task.detached { [self] in
+      for await (event, at) in events {
+        await take(event, at)
+        progress.withLock { $0.taken += 1 }
+      }
+    }
+    pump.withLock { $0 = task }
+  }
+
+  func tell(_ kind: PageObservation.Kind, _ at: WireInstant) {
+    report(PageObservation(at: at, kind: kind))
+  }
+
+  /// Sends a command to the page and waits for its answer.
+  @discardableResult
+  func call(
+    _ method: String, _ parameters: JSONObject = [:], timeout: Duration
+  ) async throws(BrowserError) -> JSON {
+    try await connection.call(method, parameters, session: session, timeout: timeout)
+  }
+
+  /// Waits until the events that came so far were taken in.
+  func catchUp() async {
+    let arrived = progress.withLock { $0.arrived }
+    _ = await progress.wait(timeout: Browser.patience) { $0.taken >= arrived ? true : nil }
+  }
+
+  /// Takes events no longer; those that came are taken in first.
+  func end() async {
+    connection.listen(session, nil)
+    arrivals.finish()
+    await pump.withLock { $0 }?.value
+  }
+
+  /// Closes the page.
+  func close() async {
+    _ = try? await connection.call(
+      "Target.closeTarget", ["targetId": .string(target)], timeout: Browser.patience)
+    await end()
+  }
+}
+
+// MARK: - Opening
+
+extension BrowserTab {
+  func open(
+    _ opening: BrowserPage.Opening, timeout: Duration
+  ) async throws(BrowserError) -> BrowserPage.Load {
+    let deadline = ContinuousClock.now + timeout
+    if let html = opening.html { knowledge.withLock { $0.served[opening.url] = html } }
+    try await prepare(opening)
+    let answer: JSON
+    do {
+      answer = try await call("Page.navigate", ["url": .string(opening.url)], timeout: timeout)
+    } catch {
+      guard error.kind == .timedOut else { throw error }
+      return .failed("its document did not come within \(timeout)")
+    }
+    if let reason = answer["errorText"]?.string { return Self.load(failing: reason) }
+    let left = deadline - .now
+    let isReady: Bool? = await knowledge.wait(timeout: left) { knowledge in
+      knowledge.isReady || knowledge.isCrashed ? true : nil
+    }
+    guard isReady == true else { return .failed("its document did not end within \(timeout)") }
+    return .loaded(status: knowledge.withLock { $0.status })
+  }
+
+  /// What the browser is to tell and to do before the page's own scripts run.
+  private func prepare(_ opening: BrowserPage.Opening) async throws(BrowserError) {
+    var commands: [(String, JSONObject)] = [
+      ("Page.enable", [:]), ("Runtime.enable", [:]), ("Network.enable", [:]),
+      ("Inspector.enable", [:]), ("Fetch.enable", ["patterns": [["urlPattern": "*"]]]),
+      ("Network.setBypassServiceWorker", ["bypass": true]),
+      ("Emulation.setFocusEmulationEnabled", ["enabled": true]),
+      ("Runtime.addBinding", ["name": .string(PageScripts.binding)]),
+    ]
+    for script in [PageScripts.bridge(handlers: opening.handlers)] + opening.scripts {
+      commands.append(
+        ("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)]))
+    }
+    var posted: [(id: Int, method: String)] = []
+    for (method, parameters) in commands {
+      posted.append((try await connection.post(method, parameters, session: session), method))
+    }
+    for (id, method) in posted {
+      _ = try await connection.answer(to: id, method, timeout: Browser.patience)
+    }
+  }
+
+  private static func load(failing reason: String) -> BrowserPage.Load {
+    let isUnreachable = [
+      "CONNECTION_REFUSED", "NAME_NOT_RESOLVED", "ADDRESS_UNREACHABLE", "INTERNET_DISCONNECTED",
+      "CONNECTION_TIMED_OUT",
+    ].contains { reason.hasSuffix($0) }
+    if isUnreachable { return .unreachable(reason) }
+    if reason.hasSuffix("BLOCKED_BY_CLIENT") {
+      return .failed("its host is not among those that the page may contact")
+    }
+    return .failed(reason)
+  }
+}
