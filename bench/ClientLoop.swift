@@ -15,7 +15,7 @@ func runClientLoop(_ load: Load) async -> Int {
           var succeeded = 0
           for _ in 0..<load.share(of: number) {
             let exchange = await client.send(call)
-            if exchange.response?.status == 201 { succeeded += 1 }
+            if exchange.status == 201 { succeeded += 1 }
           }
           return succeeded
         }

@@ -47,6 +47,13 @@ public struct HTTPExchange: Sendable, Hashable {
 extension HTTPExchange {
   /// The whole response, or nil.
   public var response: HTTPResponse? { outcome.response }
+  /// The status code of the whole response, or nil.
+  public var status: Int? {
+    switch outcome {
+    case .response(let response): response.head.status
+    case .failure: nil
+    }
+  }
   /// The failure, or nil.
   public var failure: HTTPFailure? { outcome.failure }
 }

@@ -1,15 +1,29 @@
 import CCurl
 import Wire
 
+/// The options that a transfer changed last.
+private struct LastOptions {
+  var endpoint: Endpoint?
+  var timeout: Duration?
+  var connectTimeout: Duration?
+  var isFresh: Bool?
+  var method: String?
+  var target: String?
+  var hasBody = false
+  /// What the list of fields was made of.
+  var fields: HTTPFields?
+}
+
 /// One easy handle of libcurl with the buffers that its callbacks fill; used for one transfer after
 /// another, by one thread at a time.
 final class CurlHandle {
   let easy: UnsafeMutableRawPointer
   private let errorText: UnsafeMutablePointer<CChar>
   private var fieldList: UnsafeMutablePointer<curl_slist>?
-  /// What the list was made of.
-  private var listed: (fields: HTTPFields, hasBody: Bool)?
-  private var origin: Endpoint?
+  /// What the last transfer set, so that the next one sets only what differs.
+  private var last = LastOptions()
+  /// The transfer that is in flight, or nil.
+  var transfer: Transfer?
 
   var received = ReceivedResponse()
   /// When the request first began to go out; nil while there is no connection.
@@ -68,19 +82,17 @@ final class CurlHandle {
     ccurl_set_pointer(easy, CURLOPT_PRIVATE, context)
     ccurl_set_pointer(easy, CURLOPT_HEADERDATA, context)
     ccurl_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-      CurlHandle.of(context)?.receive(
-        line: UnsafeRawBufferPointer(start: bytes, count: size * count))
-      return size * count
+      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlHandle.with(context) { $0.received.add(line: line) } == nil ? 0 : line.count
     }
     ccurl_set_pointer(easy, CURLOPT_WRITEDATA, context)
     ccurl_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-      let buffer = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      guard let handle = CurlHandle.of(context), handle.receive(body: buffer) else { return 0 }
-      return size * count
+      let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return CurlHandle.with(context) { $0.receive(body: part) } == true ? part.count : 0
     }
     ccurl_set_pointer(easy, CURLOPT_PREREQDATA, context)
     ccurl_set_prereq_callback(easy) { context, _, _, _, _ in
-      CurlHandle.of(context)?.noteAttempt()
+      CurlHandle.with(context) { $0.noteAttempt() }
       return CURL_PREREQFUNC_OK
     }
     ccurl_set_socket_callback(easy) { _, descriptor, _ in
@@ -89,20 +101,21 @@ final class CurlHandle {
     }
   }
 
-  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlHandle? {
-    context.map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
+  /// Lends the handle to a callback; the loop holds it as long as libcurl can call back.
+  @discardableResult
+  private static func with<R>(
+    _ context: UnsafeMutableRawPointer?, _ body: (CurlHandle) -> R
+  ) -> R? {
+    context.map { Unmanaged<CurlHandle>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
   }
 
   /// Finds the handle that was made around an easy handle.
   static func of(easy: UnsafeMutableRawPointer) -> CurlHandle? {
-    of(ccurl_get_pointer(easy, CURLINFO_PRIVATE))
+    ccurl_get_pointer(easy, CURLINFO_PRIVATE)
+      .map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: - Callbacks
-
-  private func receive(line: UnsafeRawBufferPointer) {
-    received.add(line: line)
-  }
 
   private func receive(body: UnsafeRawBufferPointer) -> Bool {
     received.add(body: body, cap: bodyCap)
@@ -128,25 +141,39 @@ extension CurlHandle {
     stoppedBody = false
     bodyCap = max(0, call.bodyCap)
     bodyStop = max(bodyCap, 16 << 10).multipliedReportingOverflow(by: 64).partialValue
-    setOrigin(endpoint, proxies: proxies)
-    set(CURLOPT_TIMEOUT_MS, max(1, call.timeout.milliseconds))
-    set(CURLOPT_CONNECTTIMEOUT_MS, max(1, min(call.connectTimeout, call.timeout).milliseconds))
-    set(CURLOPT_FRESH_CONNECT, call.freshConnection ? 1 : 0)
-    set(CURLOPT_FORBID_REUSE, call.freshConnection ? 1 : 0)
+    setConnection(call, to: endpoint, proxies: proxies)
   }
 
-  private func setOrigin(_ endpoint: Endpoint, proxies: ProxySettings) {
-    guard endpoint !== origin else { return }
-    origin = endpoint
-    set(CURLOPT_URL, endpoint.origin)
-    set(CURLOPT_PROXY, proxies.proxy(for: endpoint) ?? "")
-    set(CURLOPT_NOPROXY, proxies.except)
+  private func setConnection(_ call: HTTPCall, to endpoint: Endpoint, proxies: ProxySettings) {
+    if last.endpoint !== endpoint {
+      last.endpoint = endpoint
+      set(CURLOPT_URL, endpoint.origin)
+      set(CURLOPT_PROXY, proxies.proxy(for: endpoint) ?? "")
+      set(CURLOPT_NOPROXY, proxies.except)
+    }
+    if last.timeout != call.timeout || last.connectTimeout != call.connectTimeout {
+      last.timeout = call.timeout
+      last.connectTimeout = call.connectTimeout
+      let connectTimeout = min(call.connectTimeout, call.timeout)
+      set(CURLOPT_TIMEOUT_MS, max(1, call.timeout.milliseconds))
+      set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
+    }
+    if last.isFresh != call.freshConnection {
+      last.isFresh = call.freshConnection
+      set(CURLOPT_FRESH_CONNECT, call.freshConnection ? 1 : 0)
+      set(CURLOPT_FORBID_REUSE, call.freshConnection ? 1 : 0)
+    }
   }
 
   /// Sets method, target, fields and body.
   func setRequest(_ request: HTTPRequest, to endpoint: Endpoint) {
     let hasBody = !request.body.isEmpty || RequestText.announcesEmptyBody(request)
-    set(CURLOPT_HTTPGET, 1)
+    let target = endpoint.target(request.target)
+    if last.method != request.method || last.hasBody != hasBody {
+      set(CURLOPT_HTTPGET, 1)
+      if request.method == "HEAD" { set(CURLOPT_NOBODY, 1) }
+      set(CURLOPT_CUSTOMREQUEST, request.method)
+    }
     if hasBody {
       ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
       _ = request.body.withUnsafeBytes {
@@ -154,16 +181,18 @@ extension CurlHandle {
           easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(errorText))
       }
     }
-    if request.method == "HEAD" { set(CURLOPT_NOBODY, 1) }
-    set(CURLOPT_CUSTOMREQUEST, request.method)
-    set(CURLOPT_REQUEST_TARGET, endpoint.target(request.target))
-    setFields(request.fields, hasBody: hasBody)
+    if last.target != target { set(CURLOPT_REQUEST_TARGET, target) }
+    if last.fields != request.fields || last.hasBody != hasBody {
+      setFields(request.fields, hasBody: hasBody)
+    }
+    last.method = request.method
+    last.target = target
+    last.fields = request.fields
+    last.hasBody = hasBody
   }
 
   /// Sets the field lines, and a line without value for each field that libcurl would add.
   private func setFields(_ fields: HTTPFields, hasBody: Bool) {
-    if let listed, listed.hasBody == hasBody, listed.fields == fields { return }
-    listed = (fields, hasBody)
     var list: UnsafeMutablePointer<curl_slist>?
     func append(_ line: String) {
       list = line.withWireCString { curl_slist_append(list, $0) } ?? list

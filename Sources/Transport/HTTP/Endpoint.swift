@@ -2,17 +2,23 @@ import Wire
 
 /// The endpoints that were used last, so that a base is not taken apart for each call.
 final class EndpointCache: Sendable {
-  private let endpoints = Locked<[String: Endpoint]>([:])
+  private struct State {
+    var last: Endpoint?
+    var endpoints: [String: Endpoint] = [:]
+  }
+
+  private let state = Locked(State())
 
   /// Takes a base apart; nil when it is no http or https URL.
   func endpoint(of base: String) -> Endpoint? {
-    if let known = endpoints.withLock({ $0[base] }) { return known }
-    guard let endpoint = Endpoint(base: base) else { return nil }
-    endpoints.withLock { endpoints in
-      if endpoints.count >= 64 { endpoints.removeAll() }
-      endpoints[base] = endpoint
+    state.withLock { state in
+      if let last = state.last, last.base == base { return last }
+      guard let endpoint = state.endpoints[base] ?? Endpoint(base: base) else { return nil }
+      if state.endpoints.count >= 64 { state.endpoints.removeAll() }
+      state.endpoints[base] = endpoint
+      state.last = endpoint
+      return endpoint
     }
-    return endpoint
   }
 }
 

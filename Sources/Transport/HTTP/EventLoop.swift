@@ -37,9 +37,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let proxies: ProxySettings
 
   // Read and written by the loop's thread only.
-  private var active: [ObjectIdentifier: Transfer] = [:]
-  private var waiting: [Transfer] = []
+  private var handles: [CurlHandle] = []
+  /// The handles without a transfer.
   private var spare: [CurlHandle] = []
+  private var waiting: [Transfer] = []
   private var jobs: [UnownedJob] = []
   private var commands: [Command] = []
 
@@ -96,23 +97,34 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private func run() {
     inbox.withLock { $0.thread = pthread_self() }
-    while !endIfClosing() {
+    while true {
+      let isClosing = takeJobs()
       runJobs()
       runCommands()
+      if isClosing && endIfDone() { break }
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
       finishTransfers()
       startWaiting()
       sleep()
     }
-    spare.removeAll()
+    spare = []
+    handles = []
     curl_multi_cleanup(multi)
-    inbox.withLock { $0.isClosed = true }
+  }
+
+  /// Takes the jobs that came; returns whether the client is being closed.
+  private func takeJobs() -> Bool {
+    inbox.withLock { inbox in
+      inbox.isSleeping = false
+      swap(&inbox.jobs, &jobs)
+      return inbox.isClosing
+    }
   }
 
   private func runJobs() {
-    inbox.withLock { swap(&$0.jobs, &jobs) }
-    for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    let executor = asUnownedTaskExecutor()
+    for job in jobs { job.runSynchronously(on: executor) }
     jobs.removeAll(keepingCapacity: true)
   }
 
@@ -127,24 +139,21 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     commands.removeAll(keepingCapacity: true)
   }
 
+  /// Waits for sockets or for a wake-up, unless there is something to do already.
   private func sleep() {
     let isIdle = inbox.withLock { inbox in
       inbox.isSleeping = inbox.isEmpty && !inbox.isClosing
       return inbox.isSleeping
     }
-    guard isIdle else { return }
-    curl_multi_poll(multi, nil, 0, 60_000, nil)
-    inbox.withLock { $0.isSleeping = false }
+    if isIdle { curl_multi_poll(multi, nil, 0, 60_000, nil) }
   }
 
-  /// Once the client is closed, cancels everything and lets the tasks see it.
-  private func endIfClosing() -> Bool {
-    guard inbox.withLock({ $0.isClosing }) else { return false }
-    while true {
-      runCommands()
-      for transfer in Array(active.values) + waiting { cancel(transfer) }
-      runJobs()
-      if inbox.withLock({ $0.isEmpty }) { return true }
+  /// Cancels everything; true once the tasks that saw it have nothing more for the loop.
+  private func endIfDone() -> Bool {
+    for transfer in handles.compactMap(\.transfer) + waiting { cancel(transfer) }
+    return inbox.withLock { inbox in
+      inbox.isClosed = inbox.isEmpty
+      return inbox.isClosed
     }
   }
 
@@ -153,7 +162,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func start(_ transfer: Transfer) {
     if transfer.isCancelled {
       transfer.fail(.cancelled, "the exchange was cancelled before it began")
-    } else if active.count >= max(1, configuration.maxConnections) || !waiting.isEmpty {
+    } else if !waiting.isEmpty || isFull {
       waiting.append(transfer)
     } else {
       begin(transfer)
@@ -161,29 +170,41 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   }
 
   private func startWaiting() {
-    while !waiting.isEmpty && active.count < max(1, configuration.maxConnections) {
-      begin(waiting.removeFirst())
-    }
+    while !waiting.isEmpty && !isFull { begin(waiting.removeFirst()) }
+  }
+
+  private var isFull: Bool {
+    spare.isEmpty && handles.count >= max(1, configuration.maxConnections)
+  }
+
+  /// A handle that has no transfer; nil when libcurl gives none.
+  private func freeHandle() -> CurlHandle? {
+    if let handle = spare.popLast() { return handle }
+    guard let handle = CurlHandle(configuration) else { return nil }
+    handles.append(handle)
+    return handle
   }
 
   private func begin(_ transfer: Transfer) {
-    guard let handle = spare.popLast() ?? CurlHandle(configuration) else {
+    guard let handle = freeHandle() else {
       transfer.fail(.other, "libcurl gave no handle")
       return
     }
     handle.prepare(transfer.call, to: transfer.endpoint, proxies: proxies)
     handle.setRequest(transfer.call.request, to: transfer.endpoint)
-    transfer.handle = handle
-    active[ObjectIdentifier(handle)] = transfer
     let result = curl_multi_add_handle(multi, handle.easy)
-    guard result != CURLM_OK else { return }
-    active[ObjectIdentifier(handle)] = nil
-    transfer.fail(.other, String(cString: curl_multi_strerror(result)))
+    guard result == CURLM_OK else {
+      spare.append(handle)
+      transfer.fail(.other, String(cString: curl_multi_strerror(result)))
+      return
+    }
+    transfer.handle = handle
+    handle.transfer = transfer
   }
 
   private func cancel(_ transfer: Transfer) {
     transfer.isCancelled = true
-    if let handle = transfer.handle, active[ObjectIdentifier(handle)] === transfer {
+    if let handle = transfer.handle {
       end(transfer, handle, code: CURLE_ABORTED_BY_CALLBACK)
     } else if let place = waiting.firstIndex(where: { $0 === transfer }) {
       waiting.remove(at: place)
@@ -198,20 +219,17 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         continue
       }
       let code = ccurl_message_result(message)
-      guard let handle = CurlHandle.of(easy: easy),
-        let transfer = active[ObjectIdentifier(handle)]
-      else { continue }
+      guard let handle = CurlHandle.of(easy: easy), let transfer = handle.transfer else { continue }
       end(transfer, handle, code: code)
     }
   }
 
   private func end(_ transfer: Transfer, _ handle: CurlHandle, code: CURLcode) {
     curl_multi_remove_handle(multi, handle.easy)
-    active[ObjectIdentifier(handle)] = nil
-    let exchange = handle.exchange(of: transfer, code: code)
     transfer.handle = nil
-    if spare.count < 128 { spare.append(handle) }
-    transfer.finish(exchange)
+    handle.transfer = nil
+    spare.append(handle)
+    transfer.finish(handle.exchange(of: transfer, code: code))
   }
 }
 

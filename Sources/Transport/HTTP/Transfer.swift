@@ -18,7 +18,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Gives the caller its answer; further answers are dropped.
-  func finish(_ exchange: HTTPExchange) {
+  func finish(_ exchange: consuming HTTPExchange) {
     continuation?.resume(returning: exchange)
     continuation = nil
   }
