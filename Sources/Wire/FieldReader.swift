@@ -11,32 +11,35 @@ struct FieldReader {
     case controlByte(line: String)
   }
 
+  /// The defects that are noted; a peer that sends more has been understood.
+  private static let defectLimit = 32
+
   private(set) var fields = HTTPFields()
   private(set) var defects: [Defect] = []
   private var pending: HTTPField?
 
-  /// Adds one line without its line end.
+  /// Adds one line.
   mutating func add(_ line: ByteQueue.Line) {
-    if !line.endsInCRLF { note(.bareLineFeed) }
-    let bytes = line.bytes
-    if bytes.first?.isBlank == true {
-      fold(bytes)
+    line.bytes.withUnsafeBufferPointer { add($0, endsInCRLF: line.endsInCRLF) }
+  }
+
+  /// Adds one line without its line end.
+  mutating func add(_ line: UnsafeBufferPointer<UInt8>, endsInCRLF: Bool) {
+    if !endsInCRLF { note(.bareLineFeed) }
+    if line.first?.isBlank == true {
+      fold(line)
       return
     }
     flush()
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
-      note(.noColon(line: quoted(bytes)))
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+      note(.noColon(line: quoted(line)))
       return
     }
-    bytes.withUnsafeBufferPointer { line in
-      let (name, value) = (
-        line[..<(colon - bytes.startIndex)], line[(colon - bytes.startIndex + 1)...]
-      )
-      check(name: name, value: value, of: bytes)
-      pending = HTTPField(
-        String(wireBuffer: UnsafeBufferPointer(rebasing: name.trimmingBlanksAtEnd)),
-        String(wireBuffer: UnsafeBufferPointer(rebasing: value.trimmingBlanks)))
-    }
+    let (name, value) = (line[..<colon], line[(colon + 1)...])
+    check(name: name, value: value, of: line)
+    pending = HTTPField(
+      String(wireBuffer: UnsafeBufferPointer(rebasing: name.trimmingBlanksAtEnd)),
+      String(wireBuffer: UnsafeBufferPointer(rebasing: value.trimmingBlanks)))
   }
 
   /// Ends the block.
@@ -50,15 +53,14 @@ struct FieldReader {
     fields.append(field)
   }
 
-  private mutating func fold(_ bytes: ArraySlice<UInt8>) {
+  private mutating func fold(_ line: UnsafeBufferPointer<UInt8>) {
     note(.folded)
-    guard pending != nil else { return }
-    pending?.value += " " + String(wire: bytes.trimmingBlanks)
+    pending?.value += " " + String(wire: line.trimmingBlanks)
   }
 
   private mutating func check(
     name: Slice<UnsafeBufferPointer<UInt8>>, value: Slice<UnsafeBufferPointer<UInt8>>,
-    of line: ArraySlice<UInt8>
+    of line: UnsafeBufferPointer<UInt8>
   ) {
     if !name.allSatisfy({ $0.isTokenByte }) || name.isEmpty {
       let trimmed = name.trimmingBlanksAtEnd
@@ -74,7 +76,7 @@ struct FieldReader {
   }
 
   private mutating func note(_ defect: Defect) {
-    if !defects.contains(defect) { defects.append(defect) }
+    if defects.count < Self.defectLimit && !defects.contains(defect) { defects.append(defect) }
   }
 }
 

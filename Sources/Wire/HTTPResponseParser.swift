@@ -149,13 +149,14 @@ extension HTTPResponseParser {
       headSize += line.bytes.count + 2
       guard headSize <= headLimit else { throw tooLong }
       guard line.bytes.isEmpty && reader.hasBegun else {
-        try reader.add(line)
+        try line.bytes.withUnsafeBufferPointer { bytes throws(HTTPSyntaxError) in
+          try reader.add(bytes, endsInCRLF: line.endsInCRLF)
+        }
         continue
       }
-      let reading = try reader.finish()
+      let head = try reader.finish(observations: &observations)
       reader = ResponseHeadReader()
-      observations += reading.observations.filter { !observations.contains($0) }
-      return try begin(reading.head)
+      return try begin(head)
     }
     guard headSize + queue.count <= headLimit else { throw tooLong }
     return nil

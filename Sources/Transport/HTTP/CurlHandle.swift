@@ -173,6 +173,7 @@ extension CurlHandle {
       set(CURLOPT_HTTPGET, 1)
       if request.method == "HEAD" { set(CURLOPT_NOBODY, 1) }
       set(CURLOPT_CUSTOMREQUEST, request.method)
+      last.method = request.method
     }
     if hasBody {
       ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
@@ -181,13 +182,14 @@ extension CurlHandle {
           easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(errorText))
       }
     }
-    if last.target != target { set(CURLOPT_REQUEST_TARGET, target) }
+    if last.target != target {
+      set(CURLOPT_REQUEST_TARGET, target)
+      last.target = target
+    }
     if last.fields != request.fields || last.hasBody != hasBody {
       setFields(request.fields, hasBody: hasBody)
+      last.fields = request.fields
     }
-    last.method = request.method
-    last.target = target
-    last.fields = request.fields
     last.hasBody = hasBody
   }
 

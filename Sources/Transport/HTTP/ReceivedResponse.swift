@@ -34,50 +34,28 @@ struct ReceivedResponse {
     body.append(contentsOf: bytes.prefix(max(0, cap - body.count)))
   }
 
-  /// What the lines mean.
-  struct Reading {
-    /// The response; nil when the final head is not whole or its status line is none.
-    var response: HTTPResponse?
-    /// What HTTP does not allow.
-    var observations: [String] = []
-    /// Why a head could not be read.
-    var error: HTTPSyntaxError?
-  }
-
   /// Reads the blocks: interim heads, the final head, trailers.
-  func reading() -> Reading {
-    var result = Reading()
+  ///
+  /// - Parameter observations: Gets a sentence for each thing that HTTP does not allow.
+  /// - Returns: The response; nil when the final head is not whole.
+  /// - Throws: An error when a status line is none.
+  func response(observations: inout [String]) throws(HTTPSyntaxError) -> HTTPResponse? {
     var interim: [HTTPResponseHead] = []
     var start = 0
     for end in blockEnds {
-      do throws(HTTPSyntaxError) {
-        let reading = try HTTPResponseHead.reading(lines[start..<end])
-        result.note(reading.observations)
-        start = end
-        if reading.head.status < 200 && reading.head.status != 101 {
-          interim.append(reading.head)
-          continue
-        }
-        var response = HTTPResponse(head: reading.head, interim: interim)
-        response.body = body
-        response.bodyLength = bodyLength
-        result.response = response
-      } catch {
-        result.error = error
+      let head = try HTTPResponseHead.reading(lines[start..<end], observations: &observations)
+      start = end
+      if head.status < 200 && head.status != 101 {
+        interim.append(head)
+        continue
       }
-      break
+      var trailers = HTTPFields()
+      if start < lines.count {
+        trailers = HTTPFields.reading(trailers: lines[start...], observations: &observations)
+      }
+      return HTTPResponse(
+        head: head, interim: interim, trailers: trailers, body: body, bodyLength: bodyLength)
     }
-    if start < lines.count, case .some = result.response {
-      let trailers = HTTPFields.reading(trailers: lines[start...])
-      result.response?.trailers = trailers.fields
-      result.note(trailers.observations)
-    }
-    return result
-  }
-}
-
-extension ReceivedResponse.Reading {
-  fileprivate mutating func note(_ sentences: [String]) {
-    observations += sentences.filter { !observations.contains($0) }
+    return nil
   }
 }
