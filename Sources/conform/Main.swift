@@ -11,7 +11,7 @@ struct Main {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ListCommand.self, ExplainCommand.self, LintCommand.self, JudgeCommand.self,
-      ServeCommand.self,
+      ServeCommand.self, ValidateCommand.self,
     ]
   }
 

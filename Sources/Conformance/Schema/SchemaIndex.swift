@@ -38,7 +38,7 @@ extension SchemaIndex {
     hasReadRegistry = true
     for (uri, document) in registry.documents.sorted(by: { $0.key < $1.key })
     where resourceByURI[uri] == nil {
-      try add(document.root, at: URIReference(uri.string))
+      addIfReadable(document.root, at: URIReference(uri.string))
     }
     return resourceByURI[key]
   }
@@ -47,6 +47,15 @@ extension SchemaIndex {
 // MARK: - Reading
 
 extension SchemaIndex {
+  /// Adds a document that nothing refers to by its own URI, unless it is none of this draft.
+  private mutating func addIfReadable(_ root: JSONNode, at uri: URIReference) {
+    var copy = self
+    do throws(SchemaError) {
+      try copy.add(root, at: uri)
+      self = copy
+    } catch {}
+  }
+
   /// Adds a schema that is the root of a resource, and every schema inside it.
   mutating func add(_ root: JSONNode, at uri: URIReference) throws(SchemaError) {
     guard resourceByNode[root.id] == nil else {

@@ -56,4 +56,18 @@ struct DocumentValidatorTests {
     #expect(validator.validate(Array("null".utf8)) == .valid)
     #expect(validator.validate(Array("1".utf8)).exitCode == 1)
   }
+
+  @Test("finds a document by its $id, whatever else the registry holds")
+  func registryByIdentifier() throws {
+    let other = #"{"$schema":"http://json-schema.org/draft-07/schema#"}"#
+    let wanted = #"{"$id":"urn:wanted","type":"null"}"#
+    let validator = try DocumentValidator(
+      schema: Array(#"{"$ref":"urn:wanted"}"#.utf8),
+      registry: [
+        .init(uri: "http://example.test/1.json", bytes: Array(other.utf8)),
+        .init(uri: "http://example.test/2.json", bytes: Array(wanted.utf8)),
+      ])
+    #expect(validator.validate(Array("null".utf8)) == .valid)
+    #expect(validator.validate(Array("1".utf8)).exitCode == 1)
+  }
 }
