@@ -16,6 +16,9 @@ struct StartedChild {
   private(set) var extraInputs: [Int32: PipeWriter] = [:]
   private(set) var extraOutputs: [Int32: PipeReader] = [:]
 
+  /// Takes bytes that the child wrote; false when no more are wanted.
+  typealias Sink = @Sendable (UnsafeRawBufferPointer, PipeSource) -> Bool
+
   /// Starts a program.
   ///
   /// - Parameters:
@@ -24,170 +27,75 @@ struct StartedChild {
   ///   - end: Called at the end of its standard output.
   /// - Throws: An error when it cannot be started.
   init(
-    _ command: ChildCommand,
-    output: @escaping @Sendable (UnsafeRawBufferPointer, PipeSource) -> Bool,
-    end: @escaping @Sendable () -> Void
+    _ command: ChildCommand, output: @escaping Sink, end: @escaping @Sendable () -> Void
   ) throws(ChildProcessError) {
     var pipes = PipeSet()
     defer { pipes.closeTheirs() }
-    let input = try pipes.add(0, isInput: true)
+    let inputEnd = try pipes.add(0, isInput: true)
     let outputEnd = try pipes.add(1, isInput: false)
     let errorEnd = try pipes.add(2, isInput: false)
-    var extraEnds: [(pipe: ChildCommand.ExtraPipe, end: Int32)] = []
+    var extraEnds: [Int32] = []
     for pipe in command.extraPipes {
-      extraEnds.append((pipe, try pipes.add(pipe.descriptor, isInput: pipe.isInput)))
+      extraEnds.append(try pipes.add(pipe.descriptor, isInput: pipe.isInput))
     }
     let stop = try pipes.addStop()
-    let identifier = try pipes.start(command)
-    let life = ChildLife(identifier: identifier, stop: stop.writing)
+    let life = ChildLife(identifier: try pipes.start(command), stop: stop.writing)
     self.life = life
-    self.input = PipeWriter(input)
+    input = PipeWriter(inputEnd)
 
-    var isServed = startThread(stackSize: 256 << 10) { life.reap() }
-    func serve(
-      _ descriptor: Int32, _ sink: @escaping @Sendable (UnsafeRawBufferPointer, PipeSource) -> Bool,
-      end: @escaping @Sendable () -> Void
-    ) {
-      life.readerStarted()
-      let stopEnd = dup(stop.reading)
-      closeOnExec(stopEnd)
-      let isStarted = PipeSource(descriptor, stop: stopEnd).start(sink) {
-        _ = close(stopEnd)
-        end()
-        life.readerEnded()
-      }
-      isServed = isServed && isStarted
+    var threads = ChildThreads(life: life, stop: stop.reading)
+    threads.read(outputEnd, into: output, end: end)
+    let addError: Sink = { bytes, _ in
+      life.addError(bytes)
+      return true
     }
-    serve(outputEnd, output, end: end)
-    serve(
-      errorEnd,
-      { bytes, _ in
-        life.addError(bytes); return true
-      }, end: {})
-    for (pipe, descriptor) in extraEnds {
+    threads.read(errorEnd, into: addError, end: {})
+    for (pipe, descriptor) in zip(command.extraPipes, extraEnds) {
       if pipe.isInput {
         extraInputs[pipe.descriptor] = PipeWriter(descriptor)
       } else {
         let reader = PipeReader(delimiter: pipe.delimiter, limit: command.messageLimit)
         extraOutputs[pipe.descriptor] = reader
-        serve(descriptor, reader.take, end: reader.end)
+        threads.read(descriptor, into: reader.take, end: reader.end)
       }
     }
-    _ = close(stop.reading)
-    guard isServed else {
+    try threads.finish()
+  }
+}
+
+/// The threads of a child that was started: one that reaps it, and one for each pipe that is read.
+private struct ChildThreads {
+  private let life: ChildLife
+  /// The reading end of the stop pipe, of which each reader gets a duplicate.
+  private let stop: Int32
+  private var areStarted: Bool
+
+  init(life: ChildLife, stop: Int32) {
+    self.life = life
+    self.stop = stop
+    areStarted = startThread(stackSize: 256 << 10) { life.reap() }
+  }
+
+  mutating func read(
+    _ descriptor: Int32, into sink: @escaping StartedChild.Sink,
+    end: @escaping @Sendable () -> Void
+  ) {
+    life.readerStarted()
+    let stopEnd = dup(stop)
+    closeOnExec(stopEnd)
+    let isStarted = PipeSource(descriptor, stop: stopEnd).start(sink) { [life] in
+      _ = close(stopEnd)
+      end()
+      life.readerEnded()
+    }
+    areStarted = areStarted && isStarted
+  }
+
+  func finish() throws(ChildProcessError) {
+    _ = close(stop)
+    guard areStarted else {
       life.signal(SIGKILL)
       throw ChildProcessError(kind: .cannotStart, description: "cannot start a thread for a child")
     }
-  }
-}
-
-/// The pipes of a child that is being started.
-private struct PipeSet {
-  private var ours: [Int32] = []
-  private var theirs: [Int32] = []
-  private var numbers: [Int32] = []
-
-  /// Makes a pipe that the child has under a number; returns our end, which does not block.
-  mutating func add(_ number: Int32, isInput: Bool) throws(ChildProcessError) -> Int32 {
-    let (reading, writing) = try makePipe()
-    let our = isInput ? writing : reading
-    let their = isInput ? reading : writing
-    // Numbers that the child uses must not be taken by ends that are still to be given to it.
-    let moved = cspawn_move_up(their)
-    _ = close(their)
-    ours.append(our)
-    guard moved >= 0, cspawn_set_nonblocking(our) == 0 else {
-      closeOurs()
-      throw failed("make a pipe", errno)
-    }
-    theirs.append(moved)
-    numbers.append(number)
-    return our
-  }
-
-  /// Makes the pipe whose end stops the readers.
-  mutating func addStop() throws(ChildProcessError) -> (reading: Int32, writing: Int32) {
-    let ends = try makePipe()
-    ours += [ends.reading, ends.writing]
-    return ends
-  }
-
-  private func makePipe() throws(ChildProcessError) -> (reading: Int32, writing: Int32) {
-    var ends: [Int32] = [-1, -1]
-    let code = cspawn_pipe(&ends)
-    guard code == 0 else {
-      closeOurs()
-      throw failed("make a pipe", code)
-    }
-    return (ends[0], ends[1])
-  }
-
-  /// Starts the program; on failure our ends are closed.
-  func start(_ command: ChildCommand) throws(ChildProcessError) -> Int32 {
-    guard let program = command.arguments.first, !program.isEmpty else {
-      closeOurs()
-      throw ChildProcessError(
-        kind: .cannotStart, description: "expected a program, received an empty command")
-    }
-    var identifier: pid_t = 0
-    let code = withCStrings(command.arguments) { arguments in
-      withCStrings(command.variables) { variables in
-        theirs.withUnsafeBufferPointer { theirs in
-          numbers.withUnsafeBufferPointer { numbers in
-            let descriptors = cspawn_descriptors(
-              ours: theirs.baseAddress, theirs: numbers.baseAddress, count: theirs.count)
-            return cspawn_start(
-              &identifier, program, arguments, variables, command.directory, descriptors)
-          }
-        }
-      }
-    }
-    guard code == 0 else {
-      closeOurs()
-      throw failed("start `\(program)`\(command.directory.map { " in \($0)" } ?? "")", code)
-    }
-    return identifier
-  }
-
-  func closeTheirs() {
-    for descriptor in theirs { _ = close(descriptor) }
-  }
-
-  private func closeOurs() {
-    for descriptor in ours { _ = close(descriptor) }
-  }
-
-  private func failed(_ action: String, _ code: Int32) -> ChildProcessError {
-    let cause = String(cString: strerror(code))
-    return ChildProcessError(kind: .cannotStart, description: "cannot \(action): \(cause)")
-  }
-}
-
-extension ChildCommand {
-  /// The environment as the child gets it: NAME=value.
-  fileprivate var variables: [String] {
-    var result: [String] = []
-    if inheritsEnvironment, var next = cspawn_environment() {
-      while let variable = next.pointee {
-        let text = String(cString: variable)
-        let name = text.prefix { $0 != "=" }
-        if environment[String(name)] == nil { result.append(text) }
-        next += 1
-      }
-    }
-    return result + environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-  }
-}
-
-/// Gives a list of texts to C, ended by NULL.
-private func withCStrings<R>(
-  _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
-) -> R {
-  var pointers = texts.map { strdup($0) }
-  defer { for pointer in pointers { free(pointer) } }
-  pointers.append(nil)
-  return pointers.withUnsafeBufferPointer { buffer in
-    // The buffer is never empty: it ends with NULL.
-    buffer.baseAddress.map(body) ?? withUnsafePointer(to: nil) { body($0) }
   }
 }
