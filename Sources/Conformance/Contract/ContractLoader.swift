@@ -16,7 +16,7 @@ struct ContractLoader {
 
   private let sources: [Source]
   private let files: [ObjectReader]
-  private let schemas: ContractSchemas
+  let schemas: ContractSchemas
 
   /// Reads the merged contract; nil when its identity is missing.
   ///
@@ -56,9 +56,19 @@ struct ContractLoader {
     return contract
   }
 
+  /// Every member under a key of every file; complains of a name that a file gave before.
   private func each(_ key: String, _ body: (JSONMember, FileReader) -> Void) {
+    var places: [String: FileLocation] = [:]
     for file in files {
-      for member in file.map(key) { body(member, file.file) }
+      for member in file.map(key) {
+        if let first = places[member.key] {
+          file.file.complain(
+            "“\(member.key)” is already in “\(key)” at \(first); remove one of them",
+            at: member.keyPosition)
+        }
+        places[member.key] = file.file.location(of: member.keyNode)
+        body(member, file.file)
+      }
     }
   }
 
@@ -66,6 +76,7 @@ struct ContractLoader {
     each("documents") { member, file in
       let keys: Set<String> = ["title", "retrieved", "url"]
       let object = ObjectReader(member.value, as: "a document", keys: keys, in: file)
+      for key in ["retrieved", "url"] { _ = object?.string(key) }
       contract.documents[member.key] = object?.requiredString("title") ?? member.key
     }
     each("parameters") { member, file in
@@ -77,7 +88,7 @@ struct ContractLoader {
         return
       }
       let isDefault = object.bool("default", default: false)
-      contract.features[member.key] = Feature(isDefault: isDefault, about: object.string("about"))
+      contract.features[member.key] = Feature(isDefault: isDefault, about: object["about"]?.string)
     }
     each("hooks") { member, file in
       contract.hooks[member.key] = hook(member.value, in: file)
@@ -87,35 +98,44 @@ struct ContractLoader {
       guard let object = ObjectReader(member.value, as: "an SDK operation", keys: keys, in: file)
       else { return }
       contract.calls[member.key] = Call(
-        arguments: object.strings("arguments"), about: object.string("about"))
+        arguments: object.strings("arguments"), about: object["about"]?.string)
     }
-    each("events") { member, _ in
-      let names = member.value.elements.compactMap(\.string)
-      if member.key == "driver" {
-        contract.driverEvents.formUnion(names)
-      } else {
-        contract.traceEvents.formUnion(names)
-      }
-    }
+    for file in files { readEvents(file, into: &contract) }
     contract.page = files.lazy.compactMap { $0["page"]?.value }.first
-    contract.outcomeOnce = files.lazy.compactMap { $0.string("outcomeOnce") }.first
+    for file in files where file["outcomeOnce"] != nil {
+      contract.outcomeOnce = clause(of: file, in: contract, at: "outcomeOnce")
+    }
+  }
+
+  private func readEvents(_ file: ObjectReader, into contract: inout Contract) {
+    guard let node = file["events"],
+      let events = ObjectReader(node, as: "“events”", keys: ["driver", "app"], in: file.file)
+    else { return }
+    contract.driverEvents.formUnion(events.strings("driver"))
+    contract.traceEvents.formUnion(events.strings("app"))
   }
 
   private func readSurface(into contract: inout Contract) {
-    for file in files {
-      for member in file.map("operations") {
-        contract.operations[member.key] = operation(member.value, in: file.file)
-      }
-      for rule in file.array("order") {
-        if let rule = OrderRuleReader(file: file.file, schemas: schemas).rule(rule) {
-          contract.order.append(rule)
-        }
-      }
-      contract.invariants += file.array("invariants").compactMap { invariant($0, in: file.file) }
-      contract.timers += file.map("timers").compactMap { timer($0, in: file.file) }
+    each("operations") { member, file in
+      contract.operations[member.key] = operation(member.value, of: contract, in: file)
     }
     each("webhooks") { member, file in
-      contract.webhooks[member.key] = webhook(member.value, in: file)
+      contract.webhooks[member.key] = webhook(member.value, of: contract, in: file)
+    }
+    each("timers") { member, file in
+      if let timer = timer(member, of: contract, in: file) { contract.timers.append(timer) }
+    }
+    for file in files {
+      contract.invariants += file.array("invariants").compactMap {
+        invariant($0, of: contract, in: file.file)
+      }
+      contract.order += file.array("order").compactMap { node in
+        guard let rule = OrderRuleReader(file: file.file, schemas: schemas).rule(node) else {
+          return nil
+        }
+        check(rule.clause, of: contract, at: node["clause"], in: file.file)
+        return rule
+      }
     }
   }
 
@@ -123,6 +143,7 @@ struct ContractLoader {
     each("schemas") { member, file in
       let schema = schemas.compile(named: member.key, standing: member.value, in: file)
       contract.schemas[member.key] = schema
+      checkClauses(inside: member.value, of: contract, in: file)
     }
     contract.schemaSource = schemas
   }
@@ -194,98 +215,14 @@ extension ContractLoader {
     return Parameter(
       defaultValue: object["default"]?.value, fresh: object.choice("fresh"),
       isSecret: object.bool("secret", default: false),
-      sentAs: form, about: object.string("about"))
+      sentAs: form, about: object["about"]?.string)
   }
 
   private func hook(_ node: JSONNode, in file: FileReader) -> Hook? {
-    let keys: Set<String> = ["arguments", "optional", "judged", "about", "answer"]
+    let keys: Set<String> = ["arguments", "optional", "judged", "about"]
     guard let object = ObjectReader(node, as: "a hook", keys: keys, in: file) else { return nil }
     return Hook(
       arguments: object.strings("arguments"), isOptional: object.bool("optional", default: false),
-      isJudged: object.bool("judged", default: false), about: object.string("about"))
-  }
-
-  private func operation(_ node: JSONNode, in file: FileReader) -> Operation? {
-    let keys: Set<String> = [
-      "method", "path", "credential", "headers", "request", "responses", "about",
-    ]
-    guard let object = ObjectReader(node, as: "an operation", keys: keys, in: file),
-      let method = object.requiredString("method"), let path = object.requiredString("path")
-    else { return nil }
-    let headers = object.map("headers").compactMap { member in
-      member.value.string.map { (name: member.key, value: Template($0)) }
-    }
-    var responses: [(status: Int, response: Operation.Response)] = []
-    for member in object.map("responses") {
-      guard let status = Int(member.key), (100...599).contains(status) else {
-        file.complain(
-          "expected a status such as 201, received “\(member.key)”", at: member.keyPosition)
-        continue
-      }
-      let answer = ObjectReader(
-        member.value, as: "a response", keys: ["clause", "body", "about"], in: file)
-      let body = answer?["body"].flatMap { schemas.compile($0, in: file) }
-      responses.append((status, Operation.Response(clause: answer?.string("clause"), body: body)))
-    }
-    return Operation(
-      method: method, path: Template(path), credential: object.string("credential"),
-      headers: headers, responses: responses.sorted { $0.status < $1.status })
-  }
-
-  private func webhook(_ node: JSONNode, in file: FileReader) -> Webhook? {
-    let keys: Set<String> = ["recognise", "clause", "about"]
-    guard let object = ObjectReader(node, as: "a webhook", keys: keys, in: file),
-      let recogniseNode = object.required("recognise"),
-      let recognise = ObjectReader(
-        recogniseNode, as: "how a webhook is recognised", keys: ["anyString", "body"], in: file)
-    else { return nil }
-    var body: [JSONPointer: JSON] = [:]
-    for member in recognise.map("body") {
-      guard let pointer = file.pointer(member.key, at: member.keyPosition) else { continue }
-      body[pointer] = member.value.value
-    }
-    let texts = recognise["anyString"]?.string.map { [$0] } ?? recognise.strings("anyString")
-    return Webhook(anyString: texts, body: body, clause: object.string("clause"))
-  }
-
-  private func timer(_ member: JSONMember, in file: FileReader) -> Timer? {
-    let keys: Set<String> = ["operation", "from", "deadline", "default", "clause", "about"]
-    guard let object = ObjectReader(member.value, as: "a timer", keys: keys, in: file),
-      object.required("from") != nil, object.required("deadline") != nil,
-      let from = object.pointer("from"), let deadline = object.pointer("deadline"),
-      let length = object.requiredString("default")
-    else { return nil }
-    return Timer(
-      name: member.key, operation: object.string("operation"), from: from, deadline: deadline,
-      length: Template(length), clause: object.string("clause"))
-  }
-
-  private func invariant(_ node: JSONNode, in file: FileReader) -> Invariant? {
-    let keys: Set<String> = ["clause", "noSecret", "noPattern", "in", "advisory", "about"]
-    guard let object = ObjectReader(node, as: "an invariant", keys: keys, in: file),
-      let clause = object.requiredString("clause")
-    else { return nil }
-    var places: Set<Invariant.Place> = []
-    for element in object.array("in") {
-      guard let place = element.string.flatMap(Invariant.Place.init(rawValue:)) else {
-        let known = Invariant.Place.allCases.map(\.rawValue).joined(separator: ", ")
-        file.complain(
-          "expected one of \(known), received \(element.value.serialized())", at: element)
-        continue
-      }
-      places.insert(place)
-    }
-    let rule: Invariant.Rule
-    if let parameter = object.string("noSecret") {
-      rule = .noSecret(parameter: parameter)
-    } else if let pattern = object.string("noPattern") {
-      rule = .noPattern(pattern)
-    } else {
-      file.complain("expected “noSecret” or “noPattern” in an invariant; add one", at: node)
-      return nil
-    }
-    return Invariant(
-      clause: clause, rule: rule, places: places,
-      isAdvisory: object.bool("advisory", default: false))
+      isJudged: object.bool("judged", default: false), about: object["about"]?.string)
   }
 }

@@ -8,18 +8,32 @@ struct ObjectReader {
   let what: String
 
   /// Complains when the node is not an object, and of every key that is not known.
+  ///
+  /// `$schema`, by which editors find the schema, is known at the root of a file. `about` is a
+  /// text for people wherever it is known.
   init?(_ node: JSONNode, as what: String, keys: Set<String>, in file: FileReader) {
     guard node.kind == .object else {
-      file.complain("expected \(what) as an object, received \(node.kind.phrase)", at: node)
+      file.complain("expected \(what) as an object, received \(node.summary)", at: node)
       return nil
     }
     self.node = node
     self.file = file
     self.what = what
-    for member in node.members where !keys.contains(member.key) && member.key != "$schema" {
+    for member in node.members {
+      if isText(member) { _ = string(member.value, member.key) }
+      guard !keys.contains(member.key), !isSchema(member) else { continue }
       let hint = suggestion(for: member.key, among: keys)
       file.complain("“\(member.key)” is not known in \(what); \(hint)", at: member.keyPosition)
     }
+  }
+
+  /// Whether a member only says something to people or editors, wherever it is known.
+  private func isText(_ member: JSONMember) -> Bool {
+    member.isNamed("about") || isSchema(member)
+  }
+
+  private func isSchema(_ member: JSONMember) -> Bool {
+    member.isNamed("$schema") && node.id == node.documentRoot.id
   }
 
   var location: FileLocation { file.location(of: node) }
@@ -33,6 +47,23 @@ struct ObjectReader {
     return nil
   }
 
+  /// Complains that a key's value is not what it must be.
+  func complain(_ key: String, as expected: String, _ value: JSONNode) {
+    file.complain("expected “\(key)” as \(expected), received \(value.summary)", at: value)
+  }
+
+  /// Complains unless the file says format 1.
+  func checkFormat() {
+    guard let value = required("format") else { return }
+    guard value.number?.int != 1 else { return }
+    file.complain(
+      "expected “format” 1, which this version reads; received \(value.summary)", at: value)
+  }
+}
+
+// MARK: - Single values
+
+extension ObjectReader {
   func string(_ key: String) -> String? {
     node[key].flatMap { string($0, key) }
   }
@@ -43,67 +74,61 @@ struct ObjectReader {
 
   private func string(_ value: JSONNode, _ key: String) -> String? {
     if let text = value.string { return text }
-    file.complain("expected “\(key)” as a string, received \(value.kind.phrase)", at: value)
+    complain(key, as: "a string", value)
     return nil
   }
 
   func bool(_ key: String, default fallback: Bool) -> Bool {
     guard let value = node[key] else { return fallback }
     if let flag = value.bool { return flag }
-    file.complain("expected “\(key)” as true or false, received \(value.kind.phrase)", at: value)
+    complain(key, as: "true or false", value)
     return fallback
   }
 
-  func integer(_ key: String) -> Int? {
+  /// A whole number of at least another.
+  func integer(_ key: String, from least: Int = 0) -> Int? {
     guard let value = node[key] else { return nil }
-    if let number = value.number?.int { return number }
-    file.complain("expected “\(key)” as a whole number, received \(value.kind.phrase)", at: value)
+    if let number = value.number?.int, number >= least { return number }
+    complain(key, as: "a whole number from \(least)", value)
     return nil
   }
 
+  /// A length of time, not negative.
   func span(_ key: String) -> TimeSpan? {
-    guard let text = string(key), let value = node[key] else { return nil }
-    if let span = TimeSpan(iso8601: text) { return span }
-    file.complain("expected “\(key)” as a duration such as PT2M, received “\(text)”", at: value)
+    guard let value = node[key], let text = string(value, key) else { return nil }
+    if let span = TimeSpan(iso8601: text), span >= .zero { return span }
+    complain(key, as: "a duration such as PT2M", value)
     return nil
   }
 
-  func strings(_ key: String) -> [String] {
-    guard let value = node[key] else { return [] }
-    return elements(of: value, key).compactMap { string($0, key) }
-  }
-
-  func array(_ key: String) -> [JSONNode] {
-    node[key].map { elements(of: $0, key) } ?? []
-  }
-
-  private func elements(of value: JSONNode, _ key: String) -> [JSONNode] {
-    guard value.kind == .array else {
-      file.complain("expected “\(key)” as an array, received \(value.kind.phrase)", at: value)
-      return []
+  /// A duration that may be negative, or a text with references that becomes one.
+  func duration(_ key: String) -> Template? {
+    guard let value = node[key], let text = string(value, key) else { return nil }
+    let template = Template(text)
+    if let constant = template.constant, TimeSpan(iso8601: constant) == nil {
+      complain(key, as: "a duration such as PT119S", value)
+      return nil
     }
-    return Array(value.elements)
-  }
-
-  /// The members of an object under a key, in the order of the file; none when it is absent.
-  func map(_ key: String) -> [JSONMember] {
-    guard let value = node[key] else { return [] }
-    guard value.kind == .object else {
-      file.complain("expected “\(key)” as an object, received \(value.kind.phrase)", at: value)
-      return []
-    }
-    return Array(value.members)
+    return template
   }
 
   /// One of an enumeration's raw values.
   func choice<Choice: RawRepresentable & CaseIterable>(_ key: String) -> Choice?
   where Choice.RawValue == String {
-    guard let value = node[key], let text = string(value, key) else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
+    node[key].flatMap { choice($0, key) }
+  }
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ value: JSONNode, _ key: String
+  ) -> Choice? where Choice.RawValue == String {
+    if let choice = value.string.flatMap(Choice.init(rawValue:)) { return choice }
     let known = Choice.allCases.map(\.rawValue)
-    let hint = suggestion(for: text, among: known)
+    let hint = value.string.flatMap { nearestName(to: $0, in: known) }
     file.complain(
-      "expected “\(key)” as one of \(known.joined(separator: ", ")), received “\(text)”; \(hint)",
+      """
+      expected “\(key)” as \(known.count == 1 ? known[0] : "one of \(known.joined(separator: ", "))"), \
+      received \(value.summary)\(hint.map { "; did you mean “\($0)”?" } ?? "")
+      """,
       at: value)
     return nil
   }
@@ -113,25 +138,115 @@ struct ObjectReader {
     guard let value = node[key], let text = string(value, key) else { return nil }
     return file.pointer(text, at: value)
   }
+}
 
-  /// Complains unless the file says format 1.
-  func checkFormat() {
-    guard let value = required("format") else { return }
-    guard value.number?.int != 1 else { return }
-    file.complain(
-      "expected “format” 1, which this version reads; received \(value.value.serialized())",
-      at: value)
+// MARK: - Several values
+
+extension ObjectReader {
+  func strings(_ key: String) -> [String] {
+    guard let value = node[key] else { return [] }
+    return elements(of: value, key).compactMap { string($0, key) }
+  }
+
+  /// A list of at least one string, which must be there.
+  func requiredStrings(_ key: String) -> [String] {
+    requiredArray(key).compactMap { string($0, key) }
+  }
+
+  /// A string, or a list of at least one.
+  func stringOrStrings(_ key: String) -> [String] {
+    guard let value = node[key] else { return [] }
+    if let text = value.string { return [text] }
+    guard value.kind == .array, value.count > 0 else {
+      complain(key, as: "a string or a list of them", value)
+      return []
+    }
+    return strings(key)
+  }
+
+  /// A list of at least one of an enumeration's raw values, which must be there.
+  func requiredChoices<Choice: RawRepresentable & CaseIterable>(_ key: String) -> [Choice]
+  where Choice.RawValue == String {
+    requiredArray(key).compactMap { choice($0, key) }
+  }
+
+  func array(_ key: String) -> [JSONNode] {
+    node[key].map { elements(of: $0, key) } ?? []
+  }
+
+  /// The elements of a list that must be there and have at least one.
+  func requiredArray(_ key: String) -> [JSONNode] {
+    guard let value = required(key) else { return [] }
+    guard value.kind == .array, value.count == 0 else { return elements(of: value, key) }
+    file.complain("expected at least one element in “\(key)”; add one", at: value)
+    return []
+  }
+
+  private func elements(of value: JSONNode, _ key: String) -> [JSONNode] {
+    guard value.kind == .array else {
+      complain(key, as: "an array", value)
+      return []
+    }
+    return Array(value.elements)
+  }
+
+  /// The members of an object under a key, in the order of the file; none when it is absent.
+  func map(_ key: String) -> [JSONMember] {
+    guard let value = node[key] else { return [] }
+    guard value.kind == .object else {
+      complain(key, as: "an object", value)
+      return []
+    }
+    return Array(value.members)
   }
 }
 
+// MARK: - Keys that exclude each other
+
+extension ObjectReader {
+  /// The one key of several that is there; complains when there is none, or more than one.
+  func oneOf(_ keys: [String]) -> String? {
+    let found = keys.filter { node[$0] != nil }
+    if found.count == 1 { return found[0] }
+    let received = found.isEmpty ? "none; add one" : "\(found.said(with: "and")); keep one"
+    file.complain(
+      "expected one of \(keys.said(with: "or")) in \(what), received \(received)", at: node)
+    return nil
+  }
+
+  /// Complains when more than one key of several is there.
+  func atMostOne(of keys: [String]) {
+    let found = keys.filter { node[$0] != nil }
+    guard found.count > 1 else { return }
+    file.complain(
+      """
+      expected at most one of \(keys.said(with: "or")) in \(what), received \
+      \(found.said(with: "and")); keep one
+      """,
+      at: node)
+  }
+
+  /// Complains when a key is there that says nothing beside another.
+  func refuse(_ key: String, beside other: String) {
+    guard let value = node[key] else { return }
+    file.complain("“\(key)” says nothing beside “\(other)”; remove it", at: value)
+  }
+}
+
+extension [String] {
+  /// The texts in quotes as a list of a sentence: “a”, “b” or “c”.
+  func said(with conjunction: String) -> String {
+    let quoted = map { "“\($0)”" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return "\(quoted.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}
+
+// MARK: - Pointers and patterns
+
 extension FileReader {
   func pointer(_ text: String, at node: JSONNode) -> JSONPointer? {
-    do {
-      return try JSONPointer(parsing: text)
-    } catch {
-      complain("expected a JSON Pointer such as /id, received “\(text)”", at: node)
-      return nil
-    }
+    pointer(text, at: node.position)
   }
 
   func pointer(_ text: String, at position: JSONPosition) -> JSONPointer? {
@@ -140,6 +255,17 @@ extension FileReader {
     } catch {
       complain("expected a JSON Pointer such as /id, received “\(text)”", at: position)
       return nil
+    }
+  }
+
+  /// Whether a text is an ECMA-262 pattern; complains if not.
+  func isPattern(_ pattern: String, at node: JSONNode?) -> Bool {
+    do {
+      _ = try ECMAPattern(pattern)
+      return true
+    } catch {
+      if let node { complain("this pattern cannot be used: \(error.message)", at: node) }
+      return false
     }
   }
 }

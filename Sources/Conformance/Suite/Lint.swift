@@ -7,7 +7,7 @@ public enum Lint {
   /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded;
   /// a vector cites clauses of one role and names those that its expectations speak of.
   public static func diagnostics(of suite: Suite) -> [Diagnostic] {
-    suite.contracts.flatMap { coverage(of: $0, suite) + references(of: $0) }
+    suite.contracts.flatMap { coverage(of: $0, suite) }
       + suite.vectors.flatMap { vector in
         suite.contract(vector.contract).map { VectorLint(vector, $0).diagnostics } ?? []
       }
@@ -44,16 +44,6 @@ public enum Lint {
     tested.formUnion(contract.invariants.map(\.clause))
     return tested
   }
-
-  private static func references(of contract: Contract) -> [Diagnostic] {
-    let rules = contract.order.map { ($0.clause, $0.location) }
-    let others = contract.invariants.map { ($0.clause, contract.location) }
-    return (rules + others).compactMap { id, location in
-      guard contract.clause(id) == nil else { return nil }
-      let hint = suggestion(for: id, among: contract.clauses.map(\.id))
-      return Diagnostic("“\(id)” is no clause of \(contract.id); \(hint)", at: location)
-    }
-  }
 }
 
 /// Looks through one vector.
@@ -78,28 +68,12 @@ private struct VectorLint {
   }
 
   private mutating func checkClauses() {
-    if vector.clauses.isEmpty {
-      complain("expected at least one clause in “clauses” of “\(vector.id)”", at: vector.location)
-    }
-    var roles: Set<Role> = []
-    for id in vector.clauses {
-      guard let clause = contract.clause(id) else {
-        let hint = suggestion(for: id, among: contract.clauses.map(\.id))
-        complain("“\(id)” is no clause of \(contract.id); \(hint)", at: vector.location)
-        continue
-      }
-      roles.insert(clause.role)
-    }
-    if roles.count > 1 {
-      let names = roles.map(\.rawValue).sorted().joined(separator: " and ")
-      complain(
-        "expected clauses of one role in “\(vector.id)”, received \(names); make a vector for each",
-        at: vector.location)
-    }
-    if let feature = vector.feature, contract.features[feature] == nil {
-      let hint = suggestion(for: feature, among: contract.features.keys)
-      complain("“\(feature)” is no feature of \(contract.id); \(hint)", at: vector.location)
-    }
+    let roles = Set(vector.clauses.compactMap { contract.clause($0)?.role })
+    guard roles.count > 1 else { return }
+    let names = roles.map(\.rawValue).sorted().joined(separator: " and ")
+    complain(
+      "expected clauses of one role in “\(vector.id)”, received \(names); make a vector for each",
+      at: vector.location)
   }
 
   private mutating func walk(_ steps: [Step]) {

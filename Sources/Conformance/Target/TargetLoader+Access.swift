@@ -6,8 +6,8 @@ extension TargetLoader {
     guard let object = ObjectReader(node, as: "http", keys: keys, in: file),
       let url = object.requiredString("baseURL"), let place = object["baseURL"]
     else { return nil }
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      file.complain("expected “baseURL” to begin http:// or https://, received “\(url)”", at: place)
+    guard let host = Self.afterScheme(url), !host.isEmpty else {
+      object.complain("baseURL", as: "a URL that begins http:// or https:// and a host", place)
       return nil
     }
     return Target.HTTPAccess(
@@ -15,10 +15,20 @@ extension TargetLoader {
       timeout: object.span("timeout") ?? .seconds(10), tls: object["tls"].flatMap(tls))
   }
 
+  /// What stands behind `http://` or `https://`; nil when neither begins the text.
+  private static func afterScheme(_ url: String) -> Substring? {
+    for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {
+      return url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    }
+    return nil
+  }
+
   private func headers(_ object: ObjectReader) -> [Target.Header] {
     object.map("headers").compactMap { member in
       guard let text = member.value.string else {
-        file.complain("expected a header's value as a string", at: member.value)
+        file.complain(
+          "expected a header's value as a string, received \(member.value.kind.phrase)",
+          at: member.value)
         return nil
       }
       return Target.Header(name: member.key, value: Template(text))
@@ -37,10 +47,13 @@ extension TargetLoader {
     guard let object = ObjectReader(node, as: "a hook", keys: ["http", "command"], in: file) else {
       return nil
     }
-    if let http = object["http"] { return httpBinding(http) }
-    let words = object.strings("command").map { Template($0) }
-    if words.isEmpty { file.complain("expected “http” or “command” in a hook; add one", at: node) }
-    return words.isEmpty ? nil : .command(words)
+    switch object.oneOf(["http", "command"]) {
+    case "http": return object["http"].flatMap(httpBinding)
+    case "command":
+      let words = object.requiredStrings("command").map { Template($0) }
+      return words.isEmpty ? nil : .command(words)
+    default: return nil
+    }
   }
 
   private func httpBinding(_ node: JSONNode) -> Target.HookBinding? {
@@ -67,10 +80,27 @@ extension TargetLoader {
     guard let node = object["webhooks"],
       let read = ObjectReader(node, as: "webhooks", keys: keys, in: file)
     else { return access }
-    access.listen = read.string("listen") ?? access.listen
+    if let listen = read.string("listen"), let place = read["listen"] {
+      if !Self.isAddress(listen) {
+        read.complain("listen", as: "a host and a port such as 127.0.0.1:0", place)
+      }
+      access.listen = listen
+    }
     access.grace = read.span("grace") ?? access.grace
-    if let url = read["publicURL"], !url.isNull { access.publicURL = read.string("publicURL") }
+    if let node = read["publicURL"], !node.isNull, let url = read.string("publicURL") {
+      if Self.afterScheme(url)?.isEmpty ?? true {
+        read.complain("publicURL", as: "a URL that begins http:// or https:// and a host", node)
+      }
+      access.publicURL = url
+    }
     access.isFixed = access.publicURL != nil || !access.listen.hasSuffix(":0")
     return access
+  }
+
+  /// Whether a text is a host, a colon and a port.
+  private static func isAddress(_ text: String) -> Bool {
+    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else { return false }
+    let port = text[text.index(after: colon)...]
+    return port.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt16(port) != nil
   }
 }

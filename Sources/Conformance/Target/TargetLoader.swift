@@ -38,7 +38,7 @@ struct TargetLoader {
       return nil
     }
     object.checkFormat()
-    guard let name = object.requiredString("name"), object.required("roles") != nil,
+    guard let name = object.requiredString("name"),
       let id = object.requiredString("contract"), let contract = contract(id, object)
     else { return nil }
     var target = Target(
@@ -83,17 +83,7 @@ struct TargetLoader {
   }
 
   private func roles(_ object: ObjectReader) -> [Role] {
-    let nodes = object.array("roles")
-    if nodes.isEmpty {
-      file.complain(
-        "expected at least one role in “roles”; add server, sdk, app or page", at: object.node)
-    }
-    return nodes.compactMap { node in
-      if let role = node.string.flatMap(Role.init(rawValue:)) { return role }
-      file.complain(
-        "expected server, sdk, app or page, received \(node.value.serialized())", at: node)
-      return nil
-    }
+    object.requiredChoices("roles")
   }
 
   private func parameters(_ object: ObjectReader, of contract: Contract) -> [String: JSON] {
@@ -106,9 +96,14 @@ struct TargetLoader {
   }
 
   private func parameter(_ member: JSONMember) -> JSON? {
-    guard member.value.kind == .object, let variable = member.value["env"]?.string else {
+    guard member.value.kind == .object, member.value["env"] != nil else {
       return member.value.value
     }
+    guard
+      let variable = ObjectReader(
+        member.value, as: "a parameter from the environment", keys: ["env"], in: file)?
+        .string("env")
+    else { return nil }
     if let text = environment[variable], !text.isEmpty { return .string(text) }
     file.complain(
       """
@@ -140,9 +135,17 @@ struct TargetLoader {
     for member in object.map("features") {
       checkName(member, among: contract.features.keys, "feature of \(contract.id)")
       target.features[member.key] = member.value.bool
+      if member.value.bool == nil {
+        file.complain("expected true or false, received \(member.value.summary)", at: member.value)
+      }
     }
     for member in object.map("lacks") {
       target.lacks[member.key] = member.value.string ?? ""
+      if member.value.string == nil {
+        file.complain(
+          "expected the reason why it is lacking as a string, received \(member.value.summary)",
+          at: member.value)
+      }
       if contract.features[member.key] != nil {
         target.features[member.key] = false
       } else if let clause = contract.clause(member.key) {

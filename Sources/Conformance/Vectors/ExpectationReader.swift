@@ -28,37 +28,42 @@ struct ExpectationReader {
       headers: object.map("headers").compactMap(header),
       body: object.map("body").compactMap(member), anyString: texts(object, "anyString"),
       noString: texts(object, "noString"),
-      outcome: object["outcome"].map { ValueTemplate($0.value, raw: isRaw) },
+      outcome: object.string("outcome").map { ValueTemplate(.string($0), raw: isRaw) },
       value: object.map("value").compactMap(member),
       error: object.map("error").compactMap(member), isAdvisory: advisory,
       location: object.location)
   }
 
   private func texts(_ object: ObjectReader, _ key: String) -> [Template] {
-    guard let node = object[key] else { return [] }
-    let texts = node.string.map { [$0] } ?? object.strings(key)
-    return texts.map { Template($0, raw: isRaw) }
+    object.stringOrStrings(key).map { Template($0, raw: isRaw) }
   }
 
   private func status(_ node: JSONNode) -> StatusMatcher? {
-    if let code = node.number?.int, (100...599).contains(code) { return .exactly(code) }
-    if let text = node.string, text.utf8.count == 3, text.hasSuffix("xx"),
-      let hundred = text.first?.wholeNumberValue, (1...5).contains(hundred)
-    {
-      return .family(hundred)
+    switch node.kind {
+    case .number:
+      if let code = node.number?.int, (100...599).contains(code) { return .exactly(code) }
+    case .string:
+      if let family = node.string.flatMap(family) { return family }
+    case .array where node.count > 0:
+      return .any(node.elements.compactMap(status))
+    case .object where node.count == 1:
+      if let inner = node["not"] { return status(inner).map { .not($0) } }
+    default: break
     }
-    if node.kind == .array {
-      let list = node.elements.compactMap(status)
-      return list.isEmpty ? nil : .any(list)
-    }
-    if let inner = node["not"] { return status(inner).map { .not($0) } }
     file.complain(
       """
       expected a status such as 404, \"2xx\", {\"not\": \"2xx\"} or a list of them, received \
-      \(node.value.serialized())
+      \(node.value.shortText)
       """,
       at: node)
     return nil
+  }
+
+  private func family(_ text: String) -> StatusMatcher? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 3, bytes[1...] == Array("xx".utf8)[...], (0x31...0x35).contains(bytes[0])
+    else { return nil }
+    return .family(Int(bytes[0] - 0x30))
   }
 
   private func header(_ member: JSONMember) -> HeaderMatcher? {
@@ -67,16 +72,15 @@ struct ExpectationReader {
       return HeaderMatcher(name: member.key, rule: .equals(Template(text, raw: isRaw)))
     }
     let keys: Set<String> = ["matches", "present"]
-    guard let object = ObjectReader(member.value, as: "a header", keys: keys, in: file) else {
-      return nil
+    guard let object = ObjectReader(member.value, as: "a header", keys: keys, in: file),
+      let key = object.oneOf(["matches", "present"])
+    else { return nil }
+    guard key == "matches" else {
+      let isPresent = object.bool("present", default: true)
+      return HeaderMatcher(name: member.key, rule: isPresent ? .present : .absent)
     }
-    guard let pattern = object["matches"] else {
-      return HeaderMatcher(
-        name: member.key, rule: object.bool("present", default: true) ? .present : .absent)
-    }
-    let schema: JSON = ["type": "string", "pattern": pattern.value]
-    guard let document = try? JSONDocument(parsing: schema.serializedBytes()),
-      let compiled = contract.schemaSource.compile(document.root, in: file)
+    guard let pattern = object.string("matches"), file.isPattern(pattern, at: object["matches"]),
+      let compiled = contract.pattern(pattern)
     else { return nil }
     return HeaderMatcher(name: member.key, rule: .schema(compiled))
   }
@@ -88,17 +92,23 @@ struct ExpectationReader {
     return MemberMatcher(pointer: pointer, rule: rule)
   }
 
+  /// The keys that, alone in an object, say what a value must be; any other object is a literal.
+  private static let rules: Set<String> = [
+    "schema", "equals", "contains", "present", "absent", "instant",
+  ]
+
   private func rule(_ node: JSONNode) -> ValueRule? {
-    guard node.kind == .object, node.count == 1, let only = node.members.first(where: { _ in true })
+    guard node.kind == .object, node.count == 1, let only = node.members.first,
+      Self.rules.contains(only.key),
+      let object = ObjectReader(node, as: "what a value must be", keys: Self.rules, in: file)
     else { return .equals(ValueTemplate(node.value, raw: isRaw)) }
     switch only.key {
     case "schema": return contract.schemaSource.compile(only.value, in: file).map { .schema($0) }
     case "equals": return .equals(ValueTemplate(only.value.value, raw: isRaw))
-    case "contains": return only.value.string.map { .contains(Template($0, raw: isRaw)) }
-    case "present": return only.value.bool == false ? .absent : .present
-    case "absent": return only.value.bool == false ? .present : .absent
-    case "instant": return instant(only.value)
-    default: return .equals(ValueTemplate(node.value, raw: isRaw))
+    case "contains": return object.string("contains").map { .contains(Template($0, raw: isRaw)) }
+    case "present": return object.bool("present", default: true) ? .present : .absent
+    case "absent": return object.bool("absent", default: true) ? .absent : .present
+    default: return instant(only.value)
     }
   }
 
@@ -108,9 +118,9 @@ struct ExpectationReader {
       let from = object.requiredString("from")
     else { return nil }
     let within = object.span("within") ?? .seconds(1)
-    let plus = object.string("plus").map { Template($0) }
+    let plus = object.duration("plus")
     if from.utf8.first == UInt8(ascii: "/") {
-      return file.pointer(from, at: node).map {
+      return file.pointer(from, at: object["from"] ?? node).map {
         .instant(from: .pointer($0), plus: plus, within: within)
       }
     }

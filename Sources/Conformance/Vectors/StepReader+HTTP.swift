@@ -9,13 +9,37 @@ extension StepReader {
     }
     let isRaw = isRaw(object)
     let headers = object.map("headers").map { member in
-      (name: member.key, value: member.value.string.map { Template($0, raw: isRaw) })
+      if member.value.string == nil, !member.value.isNull {
+        file.complain(
+          """
+          expected a header's value as a string, or null to send none, received \
+          \(member.value.summary)
+          """,
+          at: member.value)
+      }
+      return (name: member.key, value: member.value.string.map { Template($0, raw: isRaw) })
     }
+    let connection: ConnectionChoice? = object.choice("connection")
     return .send(
       SendAction(
         operation: operation, arguments: arguments(object), headers: headers, body: body(object),
         credential: credential(object), method: object.string("method"),
-        isFresh: object.string("connection") == "fresh"))
+        isFresh: connection == .fresh))
+  }
+
+  /// How a request's connection is chosen.
+  private enum ConnectionChoice: String, CaseIterable {
+    /// One that carried no request before.
+    case fresh
+  }
+
+  func sendRaw(_ object: ObjectReader) -> Action? {
+    guard object.bool("sendRaw", default: true) else {
+      file.complain("expected “sendRaw” as true, received false", at: object.node)
+      return nil
+    }
+    guard object.oneOf(["text", "base64"]) != nil else { return nil }
+    return body(object).map { .sendRaw(RawAction(body: $0)) }
   }
 
   func arguments(_ object: ObjectReader) -> [(name: String, value: ValueTemplate)] {
@@ -23,13 +47,14 @@ extension StepReader {
   }
 
   func body(_ object: ObjectReader) -> BodyTemplate? {
+    object.atMostOne(of: ["json", "text", "base64"])
     if let json = object["json"] {
       return .json(JSONBody(ValueTemplate(json.value, raw: isRaw(object))))
     }
     if let text = object.string("text") { return .text(Template(text, raw: isRaw(object))) }
     guard let text = object.string("base64"), let node = object["base64"] else { return nil }
     guard let bytes = Encodings.decodeBase64(text) else {
-      file.complain("expected base64, received “\(text.prefix(40))”", at: node)
+      object.complain("base64", as: "base64 (RFC 4648)", node)
       return nil
     }
     return .bytes(bytes)
@@ -71,20 +96,15 @@ extension StepReader {
   func passTime(_ object: ObjectReader) -> Action? {
     let keys: Set<String> = ["for", "to", "plus"]
     guard let node = object["passTime"],
-      let time = ObjectReader(node, as: "passTime", keys: keys, in: file)
+      let time = ObjectReader(node, as: "“passTime”", keys: keys, in: file),
+      let end = time.oneOf(["for", "to"])
     else { return nil }
-    let plus = time.string("plus").map { Template($0) }
-    checkDuration(time["plus"], plus)
-    if let span = time.string("for") {
-      checkDuration(time["for"], Template(span))
-      return .passTime(TimeAction(end: .after(Template(span)), plus: plus))
+    let plus = time.duration("plus")
+    if end == "for" {
+      return time.duration("for").map { .passTime(TimeAction(end: .after($0), plus: plus)) }
     }
-    guard let to = time.required("to") else { return nil }
-    return .passTime(TimeAction(end: .at(ValueTemplate(to.value)), plus: plus))
-  }
-
-  private func checkDuration(_ node: JSONNode?, _ template: Template?) {
-    guard let node, let text = template?.constant, TimeSpan(iso8601: text) == nil else { return }
-    file.complain("expected a duration such as PT119S, received “\(text)”", at: node)
+    return time.string("to").map {
+      .passTime(TimeAction(end: .at(ValueTemplate(.string($0))), plus: plus))
+    }
   }
 }

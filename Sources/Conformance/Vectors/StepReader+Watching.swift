@@ -11,76 +11,96 @@ extension StepReader {
     guard let object = ObjectReader(node, as: "what is watched for", keys: keys, in: file),
       let subject = subject(object)
     else { return nil }
+    if condition != nil, let inner = object["where"] {
+      file.complain(
+        "expected “where” once, received it beside this step's own; keep one", at: inner)
+    }
     let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
     let wanted = (condition ?? object["where"]).flatMap { reader.expectation($0, advisory: false) }
     return WatchAction(subject: subject, condition: wanted, within: within)
   }
 
   private func subject(_ object: ObjectReader) -> WatchAction.Subject? {
-    if let kind = object.string("webhook") {
+    switch object.oneOf(["webhook", "event", "message", "request"]) {
+    case "webhook":
+      guard let kind = object.string("webhook") else { return nil }
       if contract.webhooks[kind] == nil, let node = object["webhook"] {
         let hint = suggestion(for: kind, among: contract.webhooks.keys)
         file.complain("“\(kind)” is no webhook of \(contract.id); \(hint)", at: node)
       }
       return .webhook(kind)
+    case "event": return object.string("event").map { .event($0) }
+    case "request": return object.string("request").map { .request($0) }
+    case "message": return .message
+    default: return nil
     }
-    if let event = object.string("event") { return .event(event) }
-    if let request = object.string("request") { return .request(request) }
-    if object["message"] != nil { return .message }
-    file.complain("expected “webhook”, “event”, “message” or “request”; add one", at: object.node)
-    return nil
   }
 
   func check(_ node: JSONNode) -> Check? {
     let keys: Set<String> = [
       "equal", "distinct", "instants", "count", "where", "is", "maxInFlight",
     ]
-    guard let object = ObjectReader(node, as: "a check", keys: keys, in: file) else { return nil }
-    if object["equal"] != nil { return .equal(values(object, "equal")) }
-    if object["distinct"] != nil { return .distinct(values(object, "distinct")) }
-    if let instants = object["instants"] { return self.instants(instants) }
-    if let count = object["count"] {
-      let range = range(object)
-      guard let watch = watch(count, condition: object["where"], within: nil) else { return nil }
-      return .count(watch, range)
-    }
-    if object["maxInFlight"] != nil {
+    guard let object = ObjectReader(node, as: "a check", keys: keys, in: file),
+      let kind = object.oneOf(["equal", "distinct", "instants", "count", "maxInFlight"])
+    else { return nil }
+    if kind != "count" { object.refuse("where", beside: kind) }
+    if kind != "count", kind != "maxInFlight" { object.refuse("is", beside: kind) }
+    switch kind {
+    case "equal": return .equal(values(object, "equal"))
+    case "distinct": return .distinct(values(object, "distinct"))
+    case "instants": return object["instants"].flatMap(instants)
+    case "count":
+      guard let count = object["count"],
+        let watch = watch(count, condition: object["where"], within: nil)
+      else { return nil }
+      return .count(watch, range(object))
+    case "maxInFlight":
       return object.string("maxInFlight").map {
         .maxInFlight(route: $0, object.integer("is") ?? 1)
       }
+    default: return nil
     }
-    file.complain(
-      "expected “equal”, “distinct”, “instants”, “count” or “maxInFlight” in a check; add one",
-      at: node)
-    return nil
   }
 
   private func values(_ object: ObjectReader, _ key: String) -> [ValueTemplate] {
     let values = object.array(key).map { ValueTemplate($0.value) }
-    if values.count < 2, let node = object[key] {
-      file.complain("expected at least two values to compare, received \(values.count)", at: node)
+    if values.count < 2, let node = object[key], node.kind == .array {
+      file.complain("expected at least two values to compare, received \(node.summary)", at: node)
     }
     return values
   }
 
   private func instants(_ node: JSONNode) -> Check? {
-    let parts = Array(node.elements)
-    guard parts.count == 3, let relation = parts[1].string.flatMap(InstantRelation.init(rawValue:))
+    let parts = node.elements.compactMap(\.string)
+    guard parts.count == 3, node.count == 3, let relation = InstantRelation(rawValue: parts[1])
     else {
-      file.complain("expected an instant, one of < <= == >= >, and another instant", at: node)
+      file.complain(
+        """
+        expected an instant, one of < <= == >= > and another instant, such as \
+        ["{started}", "<", "{ended}"]; received \(node.value.shortText)
+        """,
+        at: node)
       return nil
     }
-    return .instants(ValueTemplate(parts[0].value), relation, ValueTemplate(parts[2].value))
+    return .instants(
+      ValueTemplate(.string(parts[0])), relation, ValueTemplate(.string(parts[2])))
   }
 
   private func range(_ object: ObjectReader) -> CountRange {
     guard let node = object["is"] else { return CountRange(least: 1, most: 1) }
-    if let exact = node.number?.int { return CountRange(least: exact, most: exact) }
+    if node.kind == .number {
+      let exact = object.integer("is") ?? 1
+      return CountRange(least: exact, most: exact)
+    }
     let range = ObjectReader(node, as: "a range", keys: ["least", "most"], in: file)
     return CountRange(least: range?.integer("least") ?? 0, most: range?.integer("most"))
   }
 
-  func derivation(_ member: JSONMember) -> Derivation? {
+  func derive(_ object: ObjectReader) -> Action? {
+    .derive(object.map("let").compactMap(derivation))
+  }
+
+  private func derivation(_ member: JSONMember) -> Derivation? {
     let keys: Set<String> = ["of", "replace", "uppercase", "lowercase", "repeat", "query"]
     guard let object = ObjectReader(member.value, as: "a derived value", keys: keys, in: file),
       let of = object.required("of")
@@ -99,20 +119,41 @@ extension StepReader {
   }
 
   func together(_ object: ObjectReader) -> Action? {
-    let branches = object.array("together").map { steps(Array($0.elements)) }
-    let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
-    let outcomes = object.array("outcomes").compactMap { node -> TogetherAction.Outcome? in
-      guard let expectation = reader.expectation(node, advisory: false, also: ["count", "capture"])
-      else { return nil }
-      let captured = node["capture"].map { captures(Array($0.members)) } ?? []
-      let count = node["count"]?.number?.int
-      return TogetherAction.Outcome(count: count, expectation: expectation, captures: captured)
+    let lists = object.array("together")
+    let branches = lists.map { list -> [Step] in
+      if list.kind == .array, list.count > 0 { return steps(Array(list.elements)) }
+      file.complain("expected a list of steps in “together”, received \(list.summary)", at: list)
+      return []
     }
-    if branches.count < 2 || branches.contains(where: \.isEmpty) {
+    if lists.count < 2 {
       file.complain("expected at least two lists of steps in “together”", at: object.node)
     }
     return .together(
       TogetherAction(
-        branches: branches, outcomes: outcomes, repetitions: max(1, object.integer("repeat") ?? 1)))
+        branches: branches, outcomes: object.array("outcomes").compactMap(outcome),
+        repetitions: object.integer("repeat", from: 1) ?? 1))
+  }
+
+  private func outcome(_ node: JSONNode) -> TogetherAction.Outcome? {
+    let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
+    guard let expectation = reader.expectation(node, advisory: false, also: ["count", "capture"])
+    else { return nil }
+    var outcome = TogetherAction.Outcome(count: nil, expectation: expectation, captures: [])
+    if let capture = node["capture"] {
+      guard capture.kind == .object else {
+        file.complain("expected “capture” as an object, received \(capture.summary)", at: capture)
+        return nil
+      }
+      outcome.captures = captures(Array(capture.members))
+    }
+    if let count = node["count"], count.string != "rest" {
+      outcome.count = count.number?.int
+      guard outcome.count.map({ $0 >= 0 }) ?? false else {
+        file.complain(
+          "expected “count” as a whole number or \"rest\", received \(count.summary)", at: count)
+        return nil
+      }
+    }
+    return outcome
   }
 }

@@ -24,23 +24,26 @@ struct StepReader {
       ("together", ["outcomes", "repeat"]),
     ] + driverActions
 
+  /// Every key that a step may have, by the key that names its action.
+  private static let keysByAction = Dictionary(
+    uniqueKeysWithValues: actions.map { ($0.name, $0.keys.union(common).union([$0.name])) })
+
   func steps(_ nodes: [JSONNode]) -> [Step] {
     nodes.compactMap(step)
   }
 
   private func step(_ node: JSONNode) -> Step? {
     guard node.kind == .object else {
-      file.complain("expected a step as an object, received \(node.kind.phrase)", at: node)
+      file.complain("expected a step as an object, received \(node.summary)", at: node)
       return nil
     }
-    let named = Self.actions.filter { node[$0.name] != nil }
-    guard let found = named.first, named.count == 1 else {
-      complainOfAction(node, named: named.map(\.name))
+    let named = node.members.map(\.key).filter { Self.keysByAction[$0] != nil }
+    guard let name = named.first, named.count == 1, let keys = Self.keysByAction[name] else {
+      complainOfAction(node, named: named)
       return nil
     }
-    let keys = found.keys.union(Self.common).union([found.name])
-    guard let object = ObjectReader(node, as: "a “\(found.name)” step", keys: keys, in: file),
-      let action = action(found.name, object)
+    guard let object = ObjectReader(node, as: "a “\(name)” step", keys: keys, in: file),
+      let action = action(name, object)
     else { return nil }
     let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw(object))
     let expect = object["expect"].flatMap { reader.expectation($0, advisory: false) }
@@ -63,7 +66,7 @@ struct StepReader {
     guard named.isEmpty else {
       file.complain(
         """
-        expected one action in a step, received \(named.joined(separator: " and ")); make two steps
+        expected one action in a step, received \(named.said(with: "and")); make a step of each
         """,
         at: node)
       return
@@ -86,11 +89,11 @@ struct StepReader {
   private func action(_ name: String, _ object: ObjectReader) -> Action? {
     switch name {
     case "send": send(object)
-    case "sendRaw": body(object).map { .sendRaw(RawAction(body: $0)) }
+    case "sendRaw": sendRaw(object)
     case "hook": hook(object)
     case "passTime": passTime(object)
     case "check": object["check"].flatMap(check).map { .check($0) }
-    case "let": .derive(object.map("let").compactMap(derivation))
+    case "let": derive(object)
     case "await": watch(object, "await").map { .await($0) }
     case "absent": watch(object, "absent").map { .absent($0) }
     case "together": together(object)
@@ -109,27 +112,25 @@ struct StepReader {
       guard let object = ObjectReader(member.value, as: "a capture", keys: keys, in: file) else {
         return nil
       }
+      guard let source = source(object) else { return nil }
       let isOptional = object.bool("optional", default: false)
-      if let header = object.string("header") {
-        return Capture(name: member.key, source: .header(header), isOptional: isOptional)
-      }
-      if object.bool("status", default: false) {
-        return Capture(name: member.key, source: .status, isOptional: isOptional)
-      }
-      if let pattern = object.string("matches") {
-        checkPattern(pattern, at: member.value)
-        return Capture(name: member.key, source: .text(pattern: pattern), isOptional: isOptional)
-      }
-      guard object.required("at") != nil, let pointer = object.pointer("at") else { return nil }
-      return Capture(name: member.key, source: .pointer(pointer), isOptional: isOptional)
+      return Capture(name: member.key, source: source, isOptional: isOptional)
     }
   }
 
-  private func checkPattern(_ pattern: String, at node: JSONNode) {
-    do {
-      _ = try ECMAPattern(pattern)
-    } catch {
-      file.complain("expected an ECMA-262 pattern: \(error.message)", at: node)
+  private func source(_ object: ObjectReader) -> Capture.Source? {
+    switch object.oneOf(["at", "matches", "header", "status"]) {
+    case "at": return object.pointer("at").map { .pointer($0) }
+    case "header": return object.string("header").map { .header($0) }
+    case "matches":
+      guard let pattern = object.string("matches"), file.isPattern(pattern, at: object["matches"])
+      else { return nil }
+      return .text(pattern: pattern)
+    case "status":
+      guard let node = object["status"], node.bool != true else { return .status }
+      object.complain("status", as: "true", node)
+      return nil
+    default: return nil
     }
   }
 }

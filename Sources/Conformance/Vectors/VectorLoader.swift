@@ -12,22 +12,43 @@ struct VectorLoader {
   /// Every vector of the file, in its order.
   func vectors(_ root: ObjectReader) -> [Vector] {
     root.checkFormat()
-    return root.array("vectors").flatMap(vectors)
+    return root.requiredArray("vectors").flatMap(vectors)
   }
 
   private func vectors(_ node: JSONNode) -> [Vector] {
     guard let object = ObjectReader(node, as: "a vector", keys: Self.vectorKeys, in: file),
-      let id = object.requiredString("id"), let title = object.requiredString("title"),
-      object.required("clauses") != nil, object.required("steps") != nil
+      let id = object.requiredString("id"), let title = object.requiredString("title")
     else { return [] }
-    let steps = StepReader(file: file, contract: contract).steps(object.array("steps"))
-    if steps.isEmpty { file.complain("expected at least one step in a vector; add one", at: node) }
+    let steps = StepReader(file: file, contract: contract).steps(object.requiredArray("steps"))
     let vector = Vector(
-      id: id, title: title, contract: contract.id, clauses: object.strings("clauses"),
-      feature: object.string("if"), fresh: fresh(object), row: [:], steps: steps,
+      id: id, title: title, contract: contract.id, clauses: clauses(object),
+      feature: feature(object), fresh: fresh(object), row: [:], steps: steps,
       location: object.location)
     guard object["table"] != nil else { return [vector] }
-    return object.array("table").compactMap { row($0, of: vector) }
+    return object.requiredArray("table").compactMap { row($0, of: vector) }
+  }
+
+  private func clauses(_ object: ObjectReader) -> [String] {
+    object.requiredArray("clauses").compactMap { node in
+      guard let id = node.string else {
+        file.complain("expected a clause's id as a string, received \(node.summary)", at: node)
+        return nil
+      }
+      if contract.clause(id) == nil {
+        let hint = suggestion(for: id, among: contract.clauses.lazy.map(\.id))
+        file.complain("“\(id)” is no clause of \(contract.id); \(hint)", at: node)
+      }
+      return id
+    }
+  }
+
+  private func feature(_ object: ObjectReader) -> String? {
+    guard let feature = object.string("if"), let node = object["if"] else { return nil }
+    if contract.features[feature] == nil {
+      let hint = suggestion(for: feature, among: contract.features.keys)
+      file.complain("“\(feature)” is no feature of \(contract.id); \(hint)", at: node)
+    }
+    return feature
   }
 
   private func fresh(_ object: ObjectReader) -> [(name: String, kind: FreshKind)] {
@@ -35,7 +56,7 @@ struct VectorLoader {
       guard let kind = member.value.string.flatMap(FreshKind.init(rawValue:)) else {
         let known = FreshKind.allCases.map(\.rawValue).joined(separator: ", ")
         file.complain(
-          "expected one of \(known), received \(member.value.value.serialized())", at: member.value)
+          "expected one of \(known), received \(member.value.summary)", at: member.value)
         return nil
       }
       return (member.key, kind)
@@ -44,8 +65,13 @@ struct VectorLoader {
 
   private func row(_ node: JSONNode, of vector: Vector) -> Vector? {
     guard node.kind == .object, let id = node["id"]?.string else {
-      file.complain("expected a table's row as an object with an “id”; add it", at: node)
+      file.complain(
+        "expected a table's row as an object with a string “id”, received \(node.summary)", at: node
+      )
       return nil
+    }
+    if let title = node["title"], title.string == nil {
+      file.complain("expected “title” as a string, received \(title.summary)", at: title)
     }
     var copy = vector
     copy.id = "\(vector.id)/\(id)"
