@@ -36,6 +36,12 @@ let package = Package(
     // The engine: pure, no sockets, no vendor names.
     .target(name: "Conformance", dependencies: ["SDKDriving", "StrictJSON", "Wire"]),
 
+    // For vendors: the engine joined to an SDK within one process, without libcurl or child
+    // processes, so that it can be part of a test bundle for a device.
+    .target(
+      name: "SDKTesting",
+      dependencies: ["Conformance", "Loopback", "SDKDriving", "StrictJSON", "Wire"]),
+
     // Data: spec files and vectors, embedded as text when the package is built.
     .executableTarget(name: "embed-data", path: "Sources/EmbedData"),
     .plugin(
@@ -51,7 +57,10 @@ let package = Package(
 
     // Shells: the engine joined to real ends.
     .target(
-      name: "Runner", dependencies: ["Conformance", "Loopback", "StrictJSON", "Transport", "Wire"]),
+      name: "Runner",
+      dependencies: [
+        "Conformance", "Loopback", "SDKDriving", "SDKTesting", "StrictJSON", "Transport", "Wire",
+      ]),
     .target(
       name: "ConformanceTesting",
       dependencies: ["Conformance", "Runner", "Specs", "StrictJSON", "Vectors"]),

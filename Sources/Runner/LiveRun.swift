@@ -1,4 +1,6 @@
 public import Conformance
+public import SDKDriving
+import SDKTesting
 import Transport
 import Wire
 
@@ -11,11 +13,14 @@ public enum LiveRun {
   ///   - suite: The suite that it was made from.
   ///   - options: How it is performed.
   ///   - progress: Told of every vector as it ends.
+  ///   - driver: Makes an SDK that is driven within this process; nil when the target has none, or
+  ///     a driver's program.
   /// - Returns: What was found out, secrets and all; when the task is cancelled, what was found out
   ///   until then.
   public static func perform(
     _ plan: Plan, suite: Suite, options: Scheduler.Options,
-    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
+    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in },
+    driver: (@Sendable () -> any SDKDriver)? = nil
   ) async -> RunResult {
     let started = wallNow()
     var plan = plan
@@ -24,11 +29,14 @@ public enum LiveRun {
     let runnable = plan.runnable
     let client = CurlClient(CurlConfiguration(plan.context.target))
     defer { client.close() }
-    let ports = Ports.live(client, inbox, folder: plan.context.target.folder)
+    var ports = Ports.live(client, inbox, folder: plan.context.target.folder)
+    let drivers = DriverPool(plan.context, limit: options.leases, driver)
+    ports.lease = { await drivers.lease($0, $1) }
     let scheduler = Scheduler(context: plan.context, ports: ports, options: options)
     let records = await withTaskExecutorPreference(client.executor) {
       await scheduler.perform(runnable, progress: progress)
     }
+    await drivers.close()
     return RunResult(
       plan: plan, records: records, suite: suite, startedAt: started,
       seconds: (wallNow() - started).inSeconds, seed: options.seed, isInterrupted: Task.isCancelled)
@@ -76,6 +84,23 @@ extension Ports {
       sleep: { span in try? await Task.sleep(for: span.duration) },
       inbox: inbox?.url,
       deliveries: inbox?.deliveries ?? AsyncStream { $0.finish() })
+  }
+}
+
+extension DriverPool {
+  /// The drivers of a target: the SDK in this process, or the target's program.
+  fileprivate init(
+    _ context: RunContext, limit: Int, _ driver: (@Sendable () -> any SDKDriver)?
+  ) {
+    let target = context.target
+    let contract = context.contract
+    self.init(limit: limit, backend: target.http?.baseURL) {
+      if let driver { return .success(InProcessPort(driver())) }
+      guard let words = target.driver else {
+        return .failure(EndFailure("the target has no SDK driver; add “driver” to the target file"))
+      }
+      return await ProcessPort.start(words, in: target.folder, contract: contract)
+    }
   }
 }
 

@@ -1,0 +1,77 @@
+import Conformance
+import Loopback
+import StrictJSON
+import Wire
+
+/// Plays the server that the SDK under test talks to: the routes of one vector, and a log.
+final class BackendServer: Sendable {
+  private struct State {
+    var routes = ServedRoutes()
+    var requests = 0
+    var isClosed = false
+  }
+
+  private let state: Monitor<State>
+  private let server: LoopbackServer
+
+  /// Listens at a free port; tells of every request and of every answer about to be sent.
+  init(tell: @escaping @Sendable (EndEvent) -> Void) throws(LoopbackError) {
+    let state = Monitor(State())
+    self.state = state
+    server = try LoopbackServer { request, _ in
+      Self.reply(to: request, state, tell)
+    }
+  }
+
+  /// The base URL without a trailing slash.
+  var baseURL: String { server.baseURL }
+
+  func serve(_ routes: [ServedRoute]) {
+    state.withLock { $0.routes.add(routes) }
+  }
+
+  /// Closes the port and every connection, and ends all delays.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    server.stop(deadline: .zero)
+  }
+
+  private static func reply(
+    to request: HTTPRequest, _ state: Monitor<State>, _ tell: @Sendable (EndEvent) -> Void
+  ) -> LoopbackReply {
+    let (number, answer) = state.withLock { state in
+      state.requests += 1
+      let found = state.routes.answer(request)
+      // Under the lock, so that requests are told of in the order of their numbers.
+      tell(
+        .driver(
+          .request(
+            ServedRequest(number: state.requests, route: found?.route, request: request))))
+      return (state.requests, found?.answer)
+    }
+    if let delay = answer?.delay, delay > .zero {
+      _ = state.wait(until: .after(delay.duration)) { $0.isClosed ? true : nil }
+    }
+    state.withLock { _ in tell(.driver(.answered(request: number))) }
+    return answer?.reply ?? .json(404, #"{"error": "nothing is served here"}"#)
+  }
+}
+
+extension ServedAnswer {
+  /// The answer as the loopback server sends it.
+  fileprivate var reply: LoopbackReply {
+    var reply = LoopbackReply(status: status, fields: fields, body: body)
+    switch fault {
+    case .drop: reply.drop = true
+    case .reset:
+      reply.drop = true
+      reply.resets = true
+    case .truncate(let bytes):
+      reply.fields.append("Content-Length", String(body.count))
+      reply.body = Array(body.prefix(bytes))
+      reply.closes = true
+    case nil: break
+    }
+    return reply
+  }
+}
