@@ -28,7 +28,7 @@ let package = Package(
     .target(name: "Transport", dependencies: ["CCurl", "CSpawn", "StrictJSON", "Wire"]),
 
     // For SDKs: how they are driven, within a process or as a program on standard input and output.
-    .target(name: "SDKDriving", dependencies: ["StrictJSON"]),
+    .target(name: "SDKDriving", dependencies: ["StrictJSON", "Wire"]),
 
     // For apps: writes the traces that the judge reads, and knows nothing else.
     .target(name: "TraceRecorder"),
@@ -53,7 +53,9 @@ let package = Package(
     // The judged: written from the vendors' documents, never from the spec files.
     .target(
       name: "Reference",
-      dependencies: ["Loopback", "StrictJSON", "TraceRecorder", "Transport", "Wire"]),
+      dependencies: [
+        "Loopback", "SDKDriving", "StrictJSON", "TraceRecorder", "Transport", "Wire",
+      ]),
 
     // Shells: the engine joined to real ends.
     .target(
@@ -67,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "conform",
       dependencies: [
-        "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Transport", "Vectors", "Wire",
+        "Conformance", "Reference", "Runner", "SDKDriving", "Specs", "StrictJSON", "Transport",
+        "Vectors", "Wire",
       ]),
 
     // Measures: ways of sending compared with a bare libcurl loop.

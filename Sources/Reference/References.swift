@@ -3,7 +3,8 @@ public enum References {
   /// One line for each contract and role.
   static var catalogue: [ReferenceEntry] {
     [
-      OdynnServer.entry
+      OdynnServer.entry,
+      VersoConnect.entry,
     ] + ReferenceApp.all.map(\.entry)
   }
 

@@ -1,5 +1,4 @@
 public import Conformance
-public import SDKDriving
 import SDKTesting
 import Transport
 import Wire
@@ -13,14 +12,11 @@ public enum LiveRun {
   ///   - suite: The suite that it was made from.
   ///   - options: How it is performed.
   ///   - progress: Told of every vector as it ends.
-  ///   - driver: Makes an SDK that is driven within this process; nil when the target has none, or
-  ///     a driver's program.
   /// - Returns: What was found out, secrets and all; when the task is cancelled, what was found out
   ///   until then.
   public static func perform(
     _ plan: Plan, suite: Suite, options: Scheduler.Options,
-    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in },
-    driver: (@Sendable () -> any SDKDriver)? = nil
+    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
   ) async -> RunResult {
     let started = wallNow()
     var plan = plan
@@ -30,7 +26,7 @@ public enum LiveRun {
     let client = CurlClient(CurlConfiguration(plan.context.target))
     defer { client.close() }
     var ports = Ports.live(client, inbox, folder: plan.context.target.folder)
-    let drivers = DriverPool(plan.context, limit: options.leases, driver)
+    let drivers = DriverPool(plan.context, limit: options.leases)
     ports.lease = { await drivers.lease($0, $1) }
     let scheduler = Scheduler(context: plan.context, ports: ports, options: options)
     let records = await withTaskExecutorPreference(client.executor) {
@@ -89,13 +85,11 @@ extension Ports {
 
 extension DriverPool {
   /// The drivers of a target: the SDK in this process, or the target's program.
-  fileprivate init(
-    _ context: RunContext, limit: Int, _ driver: (@Sendable () -> any SDKDriver)?
-  ) {
+  fileprivate init(_ context: RunContext, limit: Int) {
     let target = context.target
     let contract = context.contract
     self.init(limit: limit, backend: target.http?.baseURL) {
-      if let driver { return .success(InProcessPort(driver())) }
+      if let makeDriver = target.makeDriver { return .success(InProcessPort(makeDriver())) }
       guard let words = target.driver else {
         return .failure(EndFailure("the target has no SDK driver; add “driver” to the target file"))
       }

@@ -53,9 +53,10 @@ struct RunSubjects {
       else { continue }
       let reference = try References.start(contract: id, role: roleName)
       references.append(reference)
-      let target = try Target(
+      var target = try Target(
         parsing: reference.target.serializedBytes(), path: "(reference)", suite: suite,
         environment: Environment.current)
+      target.makeDriver = reference.driver
       contexts.append(RunContext(contract: contract, target: target, gate: request.gate))
     }
     guard !contexts.isEmpty else {

@@ -1,5 +1,6 @@
 import Conformance
 import Reference
+import SDKDriving
 import StrictJSON
 
 /// `conform serve`: runs a reference implementation as a process of its own.
@@ -30,6 +31,13 @@ enum ServeCommand: Command {
       contract: contract, role: role.rawValue, fault: arguments["fault"],
       variant: arguments["variant"], port: UInt16(port))
     defer { reference.stop() }
+    if let makeDriver = reference.driver {
+      if let path = arguments["write-target"] {
+        try Files.write(Array(reference.target.serialized(.pretty).utf8), to: path)
+      }
+      await DriverSession(makeDriver()).runOnStandardIO()
+      return ExitStatus.conformant
+    }
     let target = reference.target.serialized(.pretty) + "\n"
     if let path = arguments["write-target"] { try Files.write(Array(target.utf8), to: path) }
     let url = reference.target["http"]?["baseURL"]?.string ?? ""

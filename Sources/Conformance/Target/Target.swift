@@ -1,3 +1,4 @@
+public import SDKDriving
 public import StrictJSON
 
 /// An implementation to be judged, as its target file describes it.
@@ -28,8 +29,8 @@ public struct Target: Sendable {
   public var driver: [String]?
   /// How long a vector may take that drives the SDK, in real time; nil for the usual.
   public var driverTimeout: TimeSpan?
-  /// Whether its SDK is driven within our own process.
-  public var isDrivenInProcess = false
+  /// Makes the SDK under test, where it is driven within our own process; nil where it is not.
+  public var makeDriver: (@Sendable () -> any SDKDriver)?
   /// The rest of the page's description, as it stands in the file; nil when it has no page.
   public var page: JSON?
   /// Recorded traces of the app under test, relative to the target file; empty when there are none.
@@ -100,7 +101,7 @@ public struct Target: Sendable {
   }
 
   /// Whether there is an SDK to drive.
-  var hasDriver: Bool { driver != nil || isDrivenInProcess }
+  var hasDriver: Bool { driver != nil || makeDriver != nil }
 
   /// Whether it has a feature of its contract.
   func has(_ feature: String, of contract: Contract) -> Bool {

@@ -1,3 +1,4 @@
+public import SDKDriving
 public import StrictJSON
 
 /// A reference implementation that is up, and how a run reaches it.
@@ -8,6 +9,8 @@ public struct RunningReference: Sendable {
   public var target: JSON
   /// Shuts it down and waits until it is; may be called more than once.
   public var stop: @Sendable () -> Void
+  /// Makes an SDK that is driven within this process; nil for what is no SDK.
+  public var driver: (@Sendable () -> any SDKDriver)?
 
   /// Creates the description of something that runs.
   ///
@@ -15,7 +18,12 @@ public struct RunningReference: Sendable {
   ///   - name: A name for reports.
   ///   - target: The target file.
   ///   - stop: Shuts it down.
-  public init(name: String, target: JSON, stop: @escaping @Sendable () -> Void) {
+  ///   - driver: Makes an SDK that is driven within this process.
+  public init(
+    name: String, target: JSON, stop: @escaping @Sendable () -> Void,
+    driver: (@Sendable () -> any SDKDriver)? = nil
+  ) {
+    self.driver = driver
     self.name = name
     self.target = target
     self.stop = stop

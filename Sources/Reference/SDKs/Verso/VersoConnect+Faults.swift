@@ -1,0 +1,199 @@
+extension VersoConnect {
+  /// Every fault, in the order of the document.
+  static let faults: [Fault] = links + errors + outcomes + sheets + pages + captures
+
+  private static func fault(
+    _ name: String, breaks clauses: [String], _ about: String,
+    _ apply: @escaping @Sendable (inout Rules) -> Void
+  ) -> Fault {
+    Fault(name, breaks: clauses.map { "verso." + $0 }, about, apply)
+  }
+
+  private static let links: [Fault] = [
+    fault(
+      "first-part-of-token", breaks: ["link.url-shape", "sdk.token-parse"],
+      "It sends only what stands before the first dot of a token."
+    ) { $0.token = .firstPartOnly },
+    fault(
+      "empty-token-sent", breaks: ["error.invalidLink", "sdk.token-parse"],
+      "A link without a token is started with an empty one."
+    ) { $0.token = .mayBeEmpty },
+    fault("token-in-fragment", breaks: ["sdk.token-parse"], "It takes a token from the fragment.") {
+      $0.token = .alsoInFragment
+    },
+    fault("last-token-wins", breaks: ["sdk.token-parse"], "Of several tokens it takes the last.") {
+      $0.token = .last
+    },
+    fault("token-in-query-only", breaks: ["sdk.token-parse"], "It does not look at the path.") {
+      $0.token = .queryOnly
+    },
+    fault(
+      "any-dotted-path", breaks: ["sdk.token-parse"],
+      "It takes a last path segment of two parts for a token."
+    ) { $0.token = .anyDottedPath },
+    fault(
+      "sheet-before-parsing", breaks: ["error.invalidLink"],
+      "The sheet is shown before the link is looked at."
+    ) { $0.showsSheetBeforeParsing = true },
+    fault(
+      "follows-any-link", breaks: ["sdk.base-trust"],
+      "Start and session go to whatever origin the link names."
+    ) { $0.followsLinkOrigin = true },
+  ]
+
+  private static let errors: [Fault] = [
+    fault(
+      "unreadable-refusal-is-network", breaks: ["error.fallback-text"],
+      "A refusal whose body cannot be read ends in network."
+    ) {
+      $0.unreadableRefusal = .network(SDKNetwork.Failure(message: "the answer cannot be read"))
+    },
+    fault(
+      "undocumented-error", breaks: ["error.enum"],
+      "A server error at the capture ends in an error of the system's."
+    ) { $0.refusals[503] = .undocumented("NSURLErrorDomain") },
+    fault(
+      "expired-is-invalid", breaks: ["error.rejected-401"], "An expired link ends in invalidLink."
+    ) { $0.refusals[401] = .invalidLink },
+    fault(
+      "used-is-retried", breaks: ["error.rejected-403"],
+      "A link that was used is sent again and again."
+    ) { $0.retriesUsedLinks = true },
+    fault(
+      "conflict-is-waiting", breaks: ["error.rejected-409"],
+      "An account of another user is taken for a session that is not usable yet."
+    ) { $0.takesConflictForWaiting = true },
+    fault(
+      "status-lost", breaks: ["error.rejected-401", "error.rejected-403", "error.rejected-409"],
+      "A refusal does not tell its status."
+    ) { $0.keepsStatus = false },
+    fault("waits-for-ever", breaks: ["error.timedOut"], "It never gives a session up.") {
+      $0.waitingAnswers = nil
+    },
+    fault(
+      "gives-up-without-cookie", breaks: ["error.timedOut"],
+      "Looks at the cookies count as waiting answers, so that slow users are cut off."
+    ) { $0.countsLooksWithoutCookie = true },
+    fault(
+      "network-is-rejection", breaks: ["error.network", "sdk.http-timeouts"],
+      "A request that fails in transport ends in a rejection with the status 0."
+    ) { $0.transportFailure = .rejected(status: 0, message: "offline") },
+    fault(
+      "bad-start-is-invalid", breaks: ["error.bad-start-body"],
+      "A start answer without its members ends in invalidLink."
+    ) { $0.badStart = .invalidLink },
+    fault(
+      "no-request-timeout", breaks: ["sdk.http-timeouts"],
+      "It waits for an answer as long as it takes."
+    ) { $0.givesRequestsUp = false },
+  ]
+
+  private static let outcomes: [Fault] = [
+    fault(
+      "returns-webhook", breaks: ["sdk.present-async", "sdk.present-completion"],
+      "It returns the body of the webhook instead of the connection's id."
+    ) { $0.returnsWebhook = true },
+    fault(
+      "completion-without-errors", breaks: ["sdk.present-completion"],
+      "The completion form does not tell errors."
+    ) { $0.completionLacksErrors = true },
+    fault(
+      "two-outcomes", breaks: ["sdk.callback-once", "error.cancelled"],
+      "A capture that the user's closing overtook is told as a second outcome."
+    ) {
+      $0.goesOnWhenClosed = true
+      $0.deliversTwice = true
+    },
+    fault(
+      "outcome-before-dismissal", breaks: ["sdk.callback-once"],
+      "The outcome is told while the sheet is still shown."
+    ) { $0.dismissal = .afterTheOutcome },
+    fault(
+      "closing-is-network", breaks: ["error.cancelled"],
+      "Closing the sheet ends in network, because the request is cut off."
+    ) { $0.closing = .network(SDKNetwork.Failure(message: "cancelled")) },
+    fault(
+      "captures-after-closing", breaks: ["error.cancelled"],
+      "The login goes on behind a sheet that was closed."
+    ) { $0.goesOnWhenClosed = true },
+  ]
+
+  private static let sheets: [Fault] = [
+    fault(
+      "sheet-stays", breaks: ["sdk.sheet-dismissed-always", "sdk.callback-once"],
+      "The sheet stays when Verso refuses."
+    ) { $0.dismissal = .notWhenRejected },
+    fault(
+      "hosted-page-first", breaks: ["sdk.sequence"],
+      "It opens the link in the web view before it starts."
+    ) { $0.opensHostedPage = true },
+    fault(
+      "login-after-refusal", breaks: ["sdk.start-failure-no-webview"],
+      "When the start is refused, it opens the link in the web view."
+    ) { $0.opensLoginAfterRefusal = true },
+  ]
+
+  private static let pages: [Fault] = [
+    fault(
+      "persistent-store", breaks: ["sdk.nonpersistent"],
+      "Cookies of a login are there at the next one."
+    ) { $0.keepsCookies = true },
+    fault(
+      "bare-web-view", breaks: ["sdk.user-agent"],
+      "The web view does not call itself Mobile Safari."
+    ) { $0.userAgent = VersoConnect.bareWebView },
+    fault(
+      "app-in-user-agent", breaks: ["sdk.user-agent"], "The web view names the SDK to the provider."
+    ) { $0.userAgent = VersoConnect.bareWebView + " VersoConnect/0.1.2" },
+    fault("any-cookie", breaks: ["sdk.cookie-trigger"], "Any cookie of the domain is captured.") {
+      $0.takesAnyCookie = true
+    },
+    fault(
+      "capture-at-page-load", breaks: ["sdk.cookie-trigger", "sdk.cookie-domain"],
+      "It captures as soon as a page is loaded."
+    ) { $0.capturesAtPageLoad = true },
+    fault("any-domain", breaks: ["sdk.cookie-domain"], "A cookie of any domain counts.") {
+      $0.domainCheck = .none
+    },
+    fault(
+      "domain-by-suffix", breaks: ["sdk.cookie-domain"],
+      "A host whose name only ends like the domain counts."
+    ) { $0.domainCheck = .bySuffix },
+    fault(
+      "chunks-in-lexical-order", breaks: ["sdk.cookie-chunks"], "Part 10 is put before part 2."
+    ) { $0.chunkOrder = .lexical },
+    fault(
+      "chunks-as-they-came", breaks: ["sdk.cookie-chunks"],
+      "The parts are joined as they were set."
+    ) { $0.chunkOrder = .asTheyCame },
+  ]
+
+  private static let captures: [Fault] = [
+    fault(
+      "session-read-outside", breaks: ["sdk.session-read"],
+      "The session document is read without the page's cookies."
+    ) { $0.sessionReading = .outsideOfPage },
+    fault(
+      "nulls-for-missing", breaks: ["sdk.session-read"],
+      "What the session document does not tell is sent as null."
+    ) { $0.sendsNulls = true },
+    fault(
+      "parallel-captures", breaks: ["sdk.one-capture-in-flight"],
+      "A capture is sent while another is unanswered."
+    ) { $0.capturesInParallel = true },
+    fault(
+      "session-to-analytics", breaks: ["sdk.credential-sent-once"],
+      "The provider session is sent to another route, too."
+    ) { $0.reportsSessions = true },
+    fault(
+      "captured-again", breaks: ["sdk.credential-sent-once"],
+      "The provider session is sent once more when it is connected."
+    ) { $0.capturesAgainWhenConnected = true },
+    fault("no-content-type", breaks: ["sdk.headers"], "Requests do not say that they are JSON.") {
+      $0.saysContentType = false
+    },
+    fault("unnamed", breaks: ["sdk.headers"], "Requests do not name the SDK.") {
+      $0.namesItself = false
+    },
+  ]
+}
