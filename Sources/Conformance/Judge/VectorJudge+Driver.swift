@@ -134,10 +134,13 @@ extension VectorJudge {
   }
 
   private mutating func judgeOrder() {
-    let events = entries.compactMap(\.event.order).enumerated().map { index, event in
-      TraceEvent(
-        line: index + 1, name: event.name, at: nil, thread: nil,
-        value: ["event": .string(event.name), "data": event.data])
+    var events: [TraceEvent] = []
+    for entry in entries {
+      guard let event = order(entry.event) else { continue }
+      events.append(
+        TraceEvent(
+          line: events.count + 1, name: event.name, at: nil, thread: nil,
+          value: ["event": .string(event.name), "data": event.data]))
     }
     for rule in context.contract.order where rule.role == .sdk {
       let found = OrderJudge(rule: rule).findings(events)
@@ -151,25 +154,19 @@ extension VectorJudge {
   }
 }
 
-extension Transcript.Event {
-  /// The event as rules of order see it: the SDK's own events, `call.began {operation, arguments}`,
-  /// `call.ended {operation, outcome, value or error}`, `request {route, method, path}`.
-  fileprivate var order: (name: String, data: JSON)? {
-    switch self {
+extension VectorJudge {
+  /// What happened as rules of order see it: the SDK's own events, `call.began {operation,
+  /// arguments}`, `call.ended {operation, outcome, value or error}`, `request {route, method, path}`.
+  private func order(_ event: Transcript.Event) -> (name: String, data: JSON)? {
+    switch event {
     case .driver(.event(let event, _)):
-      return (event.name, event.data)
-    case .driver(.callBegan(let number, let operation, let arguments)):
-      return (
-        "call.began",
-        [
-          "call": .number(JSONNumber(number)), "operation": .string(operation),
-          "arguments": arguments,
-        ]
-      )
+      (event.name, event.data)
+    case .driver(.callBegan(_, let operation, let arguments)):
+      ("call.began", ["operation": .string(operation), "arguments": arguments])
     case .driver(.callEnded(let number, let outcome)):
-      return ("call.ended", outcome.order(number))
+      ("call.ended", outcome.order(operation(of: number)))
     case .driver(.request(let served)):
-      return (
+      (
         "request",
         [
           "route": served.route.map { .string($0) } ?? .null,
@@ -177,18 +174,18 @@ extension Transcript.Event {
         ]
       )
     default:
-      return nil
+      nil
     }
   }
 }
 
 extension CallOutcome {
-  fileprivate func order(_ number: Int) -> JSON {
-    let call = JSON.number(JSONNumber(number))
+  fileprivate func order(_ operation: String) -> JSON {
+    let name = JSON.string(operation)
     return switch self {
-    case .returned(let value): ["call": call, "outcome": "returned", "value": value]
-    case .threw(let error): ["call": call, "outcome": "threw", "error": error.json]
-    case .notOffered: ["call": call, "outcome": "notOffered"]
+    case .returned(let value): ["operation": name, "outcome": "returned", "value": value]
+    case .threw(let error): ["operation": name, "outcome": "threw", "error": error.json]
+    case .notOffered: ["operation": name, "outcome": "notOffered"]
     }
   }
 }

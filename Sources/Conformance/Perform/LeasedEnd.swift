@@ -108,11 +108,6 @@ public enum DriverReply: Sendable, Hashable {
 }
 
 extension LeasedEnd {
-  /// How long to let an SDK settle: what it does at once is done by then.
-  private static let grace = (
-    withClock: TimeSpan(nanoseconds: 50_000_000), real: TimeSpan(nanoseconds: 500_000_000)
-  )
-
   /// Moves the time of the SDK, and waits until all that fell due is done.
   func advance(by span: TimeSpan) async {
     await withCheckedContinuation { continuation in
@@ -120,9 +115,10 @@ extension LeasedEnd {
     }
   }
 
-  /// Waits until what the SDK does at once is done.
-  func settle(_ ports: Ports) async {
+  /// Waits until what the SDK does at once is done: a while, and as long as our slowest answer.
+  func settle(_ ports: Ports, _ delay: TimeSpan) async {
     if about.hasClock { await advance(by: .zero) }
-    await ports.sleep(about.hasClock ? Self.grace.withClock : Self.grace.real)
+    let grace: Int64 = about.hasClock ? 50_000_000 : 500_000_000
+    await ports.sleep(TimeSpan(nanoseconds: grace + delay.nanoseconds))
   }
 }

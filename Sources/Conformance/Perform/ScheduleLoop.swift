@@ -262,8 +262,9 @@ extension ScheduleLoop {
   private func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
     if let end = ends[vector] {
+      let delay = vectors[vector].longestDelay
       return report(vector, &group) {
-        await end.settle(ports)
+        await end.settle(ports, delay)
         return .settled
       }
     }

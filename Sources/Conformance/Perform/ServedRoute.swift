@@ -50,12 +50,11 @@ public struct ServedRoutes: Sendable {
   /// Makes an empty list, which takes no request.
   public init() {}
 
-  /// Adds routes; one takes the place of an earlier one of its name.
+  /// Adds routes, which are asked before those that are there; one takes the place of an earlier
+  /// one of its name.
   public mutating func add(_ added: [ServedRoute]) {
-    for route in added {
-      routes.removeAll { $0.route.name.isSameText(as: route.name) }
-      routes.append((route, 0))
-    }
+    routes.removeAll { old in added.contains { $0.name.isSameText(as: old.route.name) } }
+    routes.insert(contentsOf: added.map { ($0, 0) }, at: 0)
   }
 
   /// The route that takes a request and its next answer; nil for what no route takes, or whose

@@ -31,7 +31,16 @@ extension VectorRun {
   mutating func leased(_ about: EndDescription, _ now: Instant, wall: Instant) {
     driver.about = about
     if about.hasClock, context.target.clock == nil { driver.clock = TargetClock(wall: wall) }
-    if let backend = about.backend { bind("backend", .string(backend)) }
+    if let backend = about.backend {
+      bind("backend", .string(backend))
+      bind(
+        "backendPort",
+        .string(
+          String(
+            backend.utf8.split(separator: UInt8(ascii: ":")).last.map {
+              String(decoding: $0, as: UTF8.self)
+            } ?? "")))
+    }
     restartDeadline()
     advance(0, now)
   }
@@ -263,6 +272,18 @@ extension Vector {
       }
     }
     return steps.contains(where: needsDriver) ? .driver : nil
+  }
+
+  /// The longest that an answer of ours is held back, but for those that are held back for good.
+  var longestDelay: TimeSpan {
+    func delays(_ step: Step) -> [TimeSpan] {
+      switch step.action {
+      case .driver(.serve(let routes)): routes.flatMap { $0.answers.map(\.delay) }
+      case .together(let together): together.branches.flatMap { $0.flatMap(delays) }
+      default: []
+      }
+    }
+    return steps.flatMap(delays).filter { $0 <= .seconds(2) }.max() ?? .zero
   }
 
   /// What it asks for at its start.

@@ -58,7 +58,7 @@ private struct VectorLint {
     self.vector = vector
     self.contract = contract
     known = Set(contract.parameters.keys).union(vector.fresh.map(\.name)).union(vector.row.keys)
-    if vector.endKind == .driver { known.insert("backend") }
+    if vector.endKind == .driver { known.formUnion(["backend", "backendPort"]) }
     checkClauses()
     walk(vector.steps)
   }

@@ -82,7 +82,7 @@ private struct SuiteLoader {
     for file in files.sorted(by: { $0.path < $1.path }) {
       let reader = FileReader(path: file.path)
       if let (contract, root) = open(file, reader, contracts) {
-        vectors += VectorLoader(file: reader, contract: contract).vectors(root)
+        vectors += VectorLoader(file: reader, contract: contract, root: root).vectors(root)
         byContract[contract.id, default: []].append(file)
       }
       diagnostics += reader.diagnostics
@@ -95,7 +95,7 @@ private struct SuiteLoader {
   private func open(
     _ file: Suite.File, _ reader: FileReader, _ contracts: [Contract]
   ) -> (Contract, ObjectReader)? {
-    let keys: Set<String> = ["format", "contract", "vectors", "about"]
+    let keys: Set<String> = ["format", "contract", "vectors", "about", "routes"]
     guard let document = reader.parse(file.bytes),
       let root = ObjectReader(document.root, as: "a vectors file", keys: keys, in: reader),
       let id = root.requiredString("contract")

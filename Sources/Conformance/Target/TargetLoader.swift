@@ -168,9 +168,10 @@ struct TargetLoader {
 
   private func driver(_ object: ObjectReader) -> [String]? {
     guard let node = object["driver"],
-      let driver = ObjectReader(node, as: "a driver", keys: Self.driverKeys, in: file),
-      driver.required("command") != nil
+      let driver = ObjectReader(node, as: "a driver", keys: Self.driverKeys, in: file)
     else { return nil }
+    guard driver["timeout"] == nil || driver["command"] != nil else { return nil }
+    guard driver.required("command") != nil else { return nil }
     let words = driver.strings("command")
     if words.isEmpty { file.complain("expected the driver's command as a list of words", at: node) }
     return words

@@ -41,16 +41,37 @@ extension StepReader {
     return CallAction(operation: operation, arguments: arguments(object))
   }
 
+  /// A route as a step serves it: true takes the file's route of that name as it is, and a route
+  /// without a path takes the rest from there.
   private func route(_ member: JSONMember, _ isRaw: Bool) -> RouteTemplate? {
+    let standard = routes[member.key]
+    if member.value.bool == true {
+      guard let standard else {
+        let hint = suggestion(for: member.key, among: routes.keys)
+        file.complain(
+          "the file has no route “\(member.key)” in “routes”; \(hint)", at: member.keyPosition)
+        return nil
+      }
+      return route(member.key, standard, nil, isRaw)
+    }
+    return route(member.key, member.value, member.value["path"] == nil ? standard : nil, isRaw)
+  }
+
+  private func route(
+    _ name: String, _ node: JSONNode, _ standard: JSONNode?, _ isRaw: Bool
+  ) -> RouteTemplate? {
     let keys: Set<String> = ["method", "path", "where", "answers"]
-    guard let object = ObjectReader(member.value, as: "a route", keys: keys, in: file),
-      let path = object.requiredString("path")
-    else { return nil }
+    guard let object = ObjectReader(node, as: "a route", keys: keys, in: file) else { return nil }
+    let base = standard.flatMap { ObjectReader($0, as: "a route", keys: keys, in: file) } ?? object
+    guard let path = base.requiredString("path") else { return nil }
     let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw)
-    let answers = object.array("answers")
+    let answers = object["answers"] == nil ? base.array("answers") : object.array("answers")
     return RouteTemplate(
-      name: member.key, method: object.string("method"), path: Template(path, raw: isRaw),
-      condition: object["where"].flatMap { reader.expectation($0, advisory: false) },
+      name: name, method: object.string("method") ?? base.string("method"),
+      path: Template(path, raw: isRaw),
+      condition: (object["where"] ?? base["where"]).flatMap {
+        reader.expectation($0, advisory: false)
+      },
       answers: answers.enumerated().compactMap { index, node in
         answer(node, isLast: index == answers.count - 1, isRaw)
       })

@@ -4,6 +4,8 @@ import StrictJSON
 struct StepReader {
   let file: FileReader
   let contract: Contract
+  /// The routes that the file's vectors may serve by name, as they stand in it.
+  var routes: [String: JSONNode] = [:]
 
   /// The keys that any step may have.
   private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw"]

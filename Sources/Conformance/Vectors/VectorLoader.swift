@@ -4,6 +4,14 @@ import StrictJSON
 struct VectorLoader {
   let file: FileReader
   let contract: Contract
+  /// The routes that the file's vectors may serve by name, as they stand in it.
+  private(set) var routes: [String: JSONNode] = [:]
+
+  init(file: FileReader, contract: Contract, root: ObjectReader) {
+    self.file = file
+    self.contract = contract
+    for member in root.map("routes") { routes[member.key] = member.value }
+  }
 
   private static let vectorKeys: Set<String> = [
     "id", "title", "clauses", "steps", "fresh", "table", "if",
@@ -19,7 +27,8 @@ struct VectorLoader {
     guard let object = ObjectReader(node, as: "a vector", keys: Self.vectorKeys, in: file),
       let id = object.requiredString("id"), let title = object.requiredString("title")
     else { return [] }
-    let steps = StepReader(file: file, contract: contract).steps(object.requiredArray("steps"))
+    let steps = StepReader(file: file, contract: contract, routes: routes).steps(
+      object.requiredArray("steps"))
     let vector = Vector(
       id: id, title: title, contract: contract.id, clauses: clauses(object),
       feature: feature(object), fresh: fresh(object), row: [:], steps: steps,

@@ -19,9 +19,8 @@ final class SDKNetwork: Sendable {
     client.close()
   }
 
-  /// Sends a request to an absolute URL; throws when no whole answer comes.
-  ///
-  /// - Parameter timeout: How long it may last, in the SDK's time; nil for ever.
+  /// Sends a request to an absolute URL, for as long as `timeout` says in the SDK's time (nil: for
+  /// ever); throws when no whole answer comes.
   func send(
     _ request: HTTPRequest, to url: String, timeout: Duration?
   ) async throws(Failure) -> HTTPResponse {

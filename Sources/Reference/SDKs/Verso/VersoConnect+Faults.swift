@@ -3,32 +3,41 @@ extension VersoConnect {
   static let faults: [Fault] = links + errors + outcomes + sheets + pages + captures
 
   private static func fault(
-    _ name: String, breaks clauses: [String], _ about: String,
+    _ name: String, breaks clauses: [String], advisory: Bool = false, _ about: String,
     _ apply: @escaping @Sendable (inout Rules) -> Void
   ) -> Fault {
-    Fault(name, breaks: clauses.map { "verso." + $0 }, about, apply)
+    Fault(name, breaks: clauses.map { "verso." + $0 }, advisory: advisory, about, apply)
   }
 
   private static let links: [Fault] = [
     fault(
-      "first-part-of-token", breaks: ["link.url-shape", "sdk.token-parse"],
+      "first-part-of-token", breaks: ["link.url-shape"], advisory: true,
       "It sends only what stands before the first dot of a token."
     ) { $0.token = .firstPartOnly },
     fault(
       "empty-token-sent", breaks: ["error.invalidLink", "sdk.token-parse"],
       "A link without a token is started with an empty one."
     ) { $0.token = .mayBeEmpty },
-    fault("token-in-fragment", breaks: ["sdk.token-parse"], "It takes a token from the fragment.") {
+    fault(
+      "token-in-fragment", breaks: ["sdk.token-parse"], advisory: true,
+      "It takes a token from the fragment."
+    ) {
       $0.token = .alsoInFragment
     },
-    fault("last-token-wins", breaks: ["sdk.token-parse"], "Of several tokens it takes the last.") {
+    fault(
+      "last-token-wins", breaks: ["sdk.token-parse"], advisory: true,
+      "Of several tokens it takes the last."
+    ) {
       $0.token = .last
     },
-    fault("token-in-query-only", breaks: ["sdk.token-parse"], "It does not look at the path.") {
+    fault(
+      "token-in-query-only", breaks: ["sdk.token-parse"], advisory: true,
+      "It does not look at the path."
+    ) {
       $0.token = .queryOnly
     },
     fault(
-      "any-dotted-path", breaks: ["sdk.token-parse"],
+      "any-dotted-path", breaks: ["sdk.token-parse"], advisory: true,
       "It takes a last path segment of two parts for a token."
     ) { $0.token = .anyDottedPath },
     fault(
@@ -36,14 +45,14 @@ extension VersoConnect {
       "The sheet is shown before the link is looked at."
     ) { $0.showsSheetBeforeParsing = true },
     fault(
-      "follows-any-link", breaks: ["sdk.base-trust"],
+      "follows-any-link", breaks: ["sdk.base-trust"], advisory: true,
       "Start and session go to whatever origin the link names."
     ) { $0.followsLinkOrigin = true },
   ]
 
   private static let errors: [Fault] = [
     fault(
-      "unreadable-refusal-is-network", breaks: ["error.fallback-text"],
+      "unreadable-refusal-is-network", breaks: ["error.fallback-text"], advisory: true,
       "A refusal whose body cannot be read ends in network."
     ) {
       $0.unreadableRefusal = .network(SDKNetwork.Failure(message: "the answer cannot be read"))
@@ -67,11 +76,14 @@ extension VersoConnect {
       "status-lost", breaks: ["error.rejected-401", "error.rejected-403", "error.rejected-409"],
       "A refusal does not tell its status."
     ) { $0.keepsStatus = false },
-    fault("waits-for-ever", breaks: ["error.timedOut"], "It never gives a session up.") {
+    fault(
+      "waits-for-ever", breaks: ["error.timedOut", "sdk.sheet-dismissed-always"],
+      "It never gives a session up."
+    ) {
       $0.waitingAnswers = nil
     },
     fault(
-      "gives-up-without-cookie", breaks: ["error.timedOut"],
+      "gives-up-without-cookie", breaks: ["error.timedOut"], advisory: true,
       "Looks at the cookies count as waiting answers, so that slow users are cut off."
     ) { $0.countsLooksWithoutCookie = true },
     fault(
@@ -79,11 +91,11 @@ extension VersoConnect {
       "A request that fails in transport ends in a rejection with the status 0."
     ) { $0.transportFailure = .rejected(status: 0, message: "offline") },
     fault(
-      "bad-start-is-invalid", breaks: ["error.bad-start-body"],
+      "bad-start-is-invalid", breaks: ["error.bad-start-body"], advisory: true,
       "A start answer without its members ends in invalidLink."
     ) { $0.badStart = .invalidLink },
     fault(
-      "no-request-timeout", breaks: ["sdk.http-timeouts"],
+      "no-request-timeout", breaks: ["sdk.http-timeouts"], advisory: true,
       "It waits for an answer as long as it takes."
     ) { $0.givesRequestsUp = false },
   ]
@@ -105,7 +117,7 @@ extension VersoConnect {
       $0.deliversTwice = true
     },
     fault(
-      "outcome-before-dismissal", breaks: ["sdk.callback-once"],
+      "outcome-before-dismissal", breaks: ["sdk.callback-once"], advisory: true,
       "The outcome is told while the sheet is still shown."
     ) { $0.dismissal = .afterTheOutcome },
     fault(
@@ -128,7 +140,7 @@ extension VersoConnect {
       "It opens the link in the web view before it starts."
     ) { $0.opensHostedPage = true },
     fault(
-      "login-after-refusal", breaks: ["sdk.start-failure-no-webview"],
+      "login-after-refusal", breaks: ["sdk.start-failure-no-webview"], advisory: true,
       "When the start is refused, it opens the link in the web view."
     ) { $0.opensLoginAfterRefusal = true },
   ]
@@ -152,33 +164,36 @@ extension VersoConnect {
       "capture-at-page-load", breaks: ["sdk.cookie-trigger", "sdk.cookie-domain"],
       "It captures as soon as a page is loaded."
     ) { $0.capturesAtPageLoad = true },
-    fault("any-domain", breaks: ["sdk.cookie-domain"], "A cookie of any domain counts.") {
+    fault(
+      "any-domain", breaks: ["sdk.cookie-domain"], advisory: true, "A cookie of any domain counts."
+    ) {
       $0.domainCheck = .none
     },
     fault(
-      "domain-by-suffix", breaks: ["sdk.cookie-domain"],
+      "domain-by-suffix", breaks: ["sdk.cookie-domain"], advisory: true,
       "A host whose name only ends like the domain counts."
     ) { $0.domainCheck = .bySuffix },
     fault(
-      "chunks-in-lexical-order", breaks: ["sdk.cookie-chunks"], "Part 10 is put before part 2."
+      "chunks-in-lexical-order", breaks: ["sdk.cookie-chunks"], advisory: true,
+      "Part 10 is put before part 2."
     ) { $0.chunkOrder = .lexical },
     fault(
-      "chunks-as-they-came", breaks: ["sdk.cookie-chunks"],
+      "chunks-as-they-came", breaks: ["sdk.cookie-chunks"], advisory: true,
       "The parts are joined as they were set."
     ) { $0.chunkOrder = .asTheyCame },
   ]
 
   private static let captures: [Fault] = [
     fault(
-      "session-read-outside", breaks: ["sdk.session-read"],
+      "session-read-outside", breaks: ["sdk.session-read"], advisory: true,
       "The session document is read without the page's cookies."
     ) { $0.sessionReading = .outsideOfPage },
     fault(
-      "nulls-for-missing", breaks: ["sdk.session-read"],
+      "nulls-for-missing", breaks: ["sdk.session-read"], advisory: true,
       "What the session document does not tell is sent as null."
     ) { $0.sendsNulls = true },
     fault(
-      "parallel-captures", breaks: ["sdk.one-capture-in-flight"],
+      "parallel-captures", breaks: ["sdk.one-capture-in-flight"], advisory: true,
       "A capture is sent while another is unanswered."
     ) { $0.capturesInParallel = true },
     fault(
@@ -189,10 +204,13 @@ extension VersoConnect {
       "captured-again", breaks: ["sdk.credential-sent-once"],
       "The provider session is sent once more when it is connected."
     ) { $0.capturesAgainWhenConnected = true },
-    fault("no-content-type", breaks: ["sdk.headers"], "Requests do not say that they are JSON.") {
+    fault(
+      "no-content-type", breaks: ["sdk.headers"], advisory: true,
+      "Requests do not say that they are JSON."
+    ) {
       $0.saysContentType = false
     },
-    fault("unnamed", breaks: ["sdk.headers"], "Requests do not name the SDK.") {
+    fault("unnamed", breaks: ["sdk.headers"], advisory: true, "Requests do not name the SDK.") {
       $0.namesItself = false
     },
   ]

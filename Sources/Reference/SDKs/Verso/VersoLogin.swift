@@ -106,10 +106,10 @@ extension VersoLogin {
       if let token = token ?? (rules.capturesAtPageLoad ? "" : nil) {
         if rules.capturesInParallel {
           captureBeside(token, view, start)
-        } else {
-          if let connection = try await capture(token, view, start) { return connection }
-          waiting += 1
+        } else if let connection = try await capture(token, view, start) {
+          return connection
         }
+        waiting += 1
       } else if rules.countsLooksWithoutCookie {
         waiting += 1
       }
