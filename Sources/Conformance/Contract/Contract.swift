@@ -38,8 +38,8 @@ public struct Contract: Sendable {
   public var invariants: [Invariant]
   /// The rules on the order of events, in the order of the files.
   public var order: [OrderRule]
-  /// How the runner plays a page's host, as it stands in the file; nil when there is no page.
-  public var page: JSON?
+  /// How the runner plays a page's host; nil when there is no page.
+  public var page: PageContract?
   /// The clause that a second answer to one SDK call breaks; nil when none says it.
   public var outcomeOnce: String?
   /// Where the contract's own file begins.

@@ -101,7 +101,6 @@ struct ContractLoader {
         arguments: object.strings("arguments"), about: object["about"]?.string)
     }
     for file in files { readEvents(file, into: &contract) }
-    contract.page = files.lazy.compactMap { $0["page"]?.value }.first
     for file in files where file["outcomeOnce"] != nil {
       contract.outcomeOnce = clause(of: file, in: contract, at: "outcomeOnce")
     }
@@ -118,6 +117,10 @@ struct ContractLoader {
   private func readSurface(into contract: inout Contract) {
     each("operations") { member, file in
       contract.operations[member.key] = operation(member.value, of: contract, in: file)
+    }
+    for file in files {
+      guard let node = file["page"] else { continue }
+      contract.page = PageContractReader(file: file.file, schemas: schemas).page(node)
     }
     each("webhooks") { member, file in
       contract.webhooks[member.key] = webhook(member.value, of: contract, in: file)

@@ -6,6 +6,7 @@ extension Observation {
   init(arrival: Arrival) {
     switch arrival {
     case .webhook(let delivery): self.init(delivery: delivery)
+    case .message(let message): self.init(message: message)
     case .event(let event, _): self.init(event: event)
     case .request(let served): self.init(request: served.request)
     }

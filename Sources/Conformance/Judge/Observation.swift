@@ -60,6 +60,7 @@ struct Observation {
     case .webhook(let delivery): self.init(delivery: delivery)
     case .watched(let arrival?): self.init(arrival: arrival)
     case .driver(let record): self.init(record)
+    case .page(let record): self.init(record)
     case .passed, .watched(nil), .missing, .broken: return nil
     }
   }

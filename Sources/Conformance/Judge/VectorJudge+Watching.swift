@@ -118,6 +118,7 @@ extension VectorJudge {
   /// Judges what is said of the vector as a whole: what must not have come, and how often.
   mutating func judgeEnd() {
     for (index, step) in vector.steps.enumerated() where step.isJudgedAtTheEnd {
+      guard reached.contains(index + 1) else { continue }
       let place = Place(number: index + 1, path: [index + 1], step: step)
       let check: Check
       switch step.action {
@@ -224,7 +225,8 @@ extension WatchAction.Subject: CustomStringConvertible {
     switch self {
     case .webhook(let kind): "a webhook \(kind)"
     case .event(let name): "an event \(name)"
-    case .message: "a message of the page"
+    case .message(nil): "a message of the page"
+    case .message(let kind?): "a message \(kind)"
     case .request(let route): "a request to \(route)"
     }
   }

@@ -26,6 +26,10 @@ struct VectorJudge {
   var judgement = Judgement()
   /// The deadlines that the target has announced to this vector so far.
   var deadlines: [Instant] = []
+  /// Whether the page took none of the ways in which it was told of another context.
+  var isUnheard = false
+  /// The steps of the whole vector that were performed, counted from 1.
+  var reached: Set<Int> = []
 
   init(_ transcript: Transcript, _ vector: Vector, _ context: RunContext) {
     self.context = context
@@ -50,6 +54,7 @@ struct VectorJudge {
     _ = walk(vector.steps, prefix: [])
     judgeEnd()
     judgeInvariants()
+    judgeMessages()
     judgeDriver()
     judgement.edge = edge()
     judgement.couldNotRun = judgement.couldNotRun.withoutRepeats
@@ -74,8 +79,10 @@ struct VectorJudge {
         return nil
       }
       guard !seen.isEmpty || !step.leavesEntry else { return nil }
+      if prefix.isEmpty { reached.insert(place.number) }
       do throws(MissingValue) {
         last = try judge(place, seen.last)
+        if case .page(let record)? = seen.last?.event, record.stops(step) { return last }
       } catch {
         judgement.couldNotRun.append(
           "step \(place.number) (\(step.location)) refers to “\(error.name)”, which has no value")
@@ -100,6 +107,8 @@ struct VectorJudge {
       try judgeWatched(watch, arrival, place)
     case (.driver(let action), .driver(let record)):
       try judgeDriver(action, record, place)
+    case (.page(let action), .page(let record)):
+      try judgePage(action, record, place)
     case (.passTime, .passed):
       Observation.nothing
     case (.derive(let derivations), _):
@@ -188,7 +197,8 @@ extension Transcript.Event {
     switch self {
     case .webhook(let delivery): .webhook(delivery)
     case .driver(.event(let event, let number)): .event(event, number: number)
-    case .driver(.request(let request)): .request(request)
+    case .driver(.request(let request)), .page(.request(let request)): .request(request)
+    case .page(.message(let message)): .message(message)
     default: nil
     }
   }

@@ -19,6 +19,7 @@ struct WatchMatcher {
     switch (subject, arrival) {
     case (.webhook(let kind), .webhook):
       contract.webhooks[kind].map { isRecognised($0, observation) } ?? false
+    case (.message(let kind), .message(let message)): kind.map(message.isMeant) ?? true
     case (.event(let name), .event(let event, _)): event.name.isSameText(as: name)
     case (.request(let route), .request(let served)): served.isMeant(by: route)
     default: false

@@ -81,7 +81,7 @@ extension Step {
   /// Whether performing the step leaves something in the transcript.
   var leavesEntry: Bool {
     switch action {
-    case .send, .sendRaw, .hook, .passTime, .await, .driver: true
+    case .send, .sendRaw, .hook, .passTime, .await, .driver, .page: true
     case .check, .derive, .absent, .together: false
     }
   }

@@ -41,6 +41,7 @@ public struct ServedRequest: Sendable, Hashable {
 
 /// What came of its own accord, and can be watched for.
 public enum Arrival: Sendable, Hashable {
+  case message(PostedMessage)
   case webhook(Delivery)
   case event(DriverEvent, number: Int)
   case request(ServedRequest)

@@ -5,6 +5,8 @@ public import StrictJSON
 public enum EndKind: String, Sendable, Hashable, CaseIterable {
   /// An SDK under test.
   case driver
+  /// A page in a browser.
+  case page
 }
 
 /// What a vector asks for at its start.
@@ -15,6 +17,8 @@ public struct EndOrder: Sendable {
   public var vector: String
   /// Whether the vector answers the SDK's requests itself.
   public var serves: Bool
+  /// Whether the vector shows pages, be it that it holds nothing else or an SDK besides.
+  public var showsPages: Bool
   /// The contract's parameters, without the secret ones.
   public var parameters: JSONObject
 }
@@ -25,11 +29,14 @@ public struct EndDescription: Sendable, Hashable {
   public var backend: String?
   /// Whether its time stands still but for our advances.
   public var hasClock: Bool
+  /// Whether pages can be shown in it.
+  public var showsPages: Bool
 
   /// Makes a description.
-  public init(backend: String? = nil, hasClock: Bool = false) {
+  public init(backend: String? = nil, hasClock: Bool = false, showsPages: Bool = false) {
     self.backend = backend
     self.hasClock = hasClock
+    self.showsPages = showsPages
   }
 }
 
@@ -71,11 +78,13 @@ public struct EndFailure: Error, Sendable, Hashable, CustomStringConvertible {
 /// What a vector asks of its end.
 public enum EndRequest: Sendable {
   case driver(DriverRequest)
+  case page(PageCommand)
 }
 
 /// What an end answers.
 public enum EndReply: Sendable {
   case driver(DriverReply)
+  case page(PageRecord)
   /// The end broke; no fault of the target is said by that.
   case broke(String)
 }
@@ -83,6 +92,8 @@ public enum EndReply: Sendable {
 /// What an end tells of its own accord.
 public enum EndEvent: Sendable {
   case driver(DriverRecord)
+  /// With our own time when it happened.
+  case page(PageRecord, at: Instant)
   /// The end broke; no fault of the target is said by that.
   case broke(String)
 }
@@ -115,8 +126,20 @@ extension LeasedEnd {
     }
   }
 
-  /// Waits until what the SDK does at once is done: a while, and as long as our slowest answer.
-  func settle(_ ports: Ports, _ delay: TimeSpan) async {
+  /// Waits until what the SDK does at once is done: a while, and as long as our slowest answer; and
+  /// until nothing is under way in its page any more, for that at most as long as given.
+  ///
+  /// - Parameters:
+  ///   - ports: Our clock.
+  ///   - delay: Our slowest answer to the SDK; nil when there is no SDK.
+  ///   - limit: How long the page may take.
+  func settle(_ ports: Ports, _ delay: TimeSpan?, pageAtMost limit: TimeSpan) async {
+    if about.showsPages {
+      await withCheckedContinuation { continuation in
+        submit(.page(.settle(atMost: limit))) { _ in continuation.resume() }
+      }
+    }
+    guard let delay else { return }
     if about.hasClock { await advance(by: .zero) }
     let grace: Int64 = about.hasClock ? 50_000_000 : 500_000_000
     await ports.sleep(TimeSpan(nanoseconds: grace + delay.nanoseconds))

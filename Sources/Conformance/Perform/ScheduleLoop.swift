@@ -261,14 +261,14 @@ extension ScheduleLoop {
   /// else for its grace.
   private func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
+    let grace = scheduler.context.target.webhooks.grace
     if let end = ends[vector] {
-      let delay = vectors[vector].longestDelay
+      let delay = vectors[vector].endKind == .driver ? vectors[vector].longestDelay : nil
       return report(vector, &group) {
-        await end.settle(ports, delay)
+        await end.settle(ports, delay, pageAtMost: grace)
         return .settled
       }
     }
-    let grace = scheduler.context.target.webhooks.grace
     let drain = drainCall()
     report(vector, &group) {
       if let drain, await ports.exchange(drain).response?.status == 200 { return .settled }

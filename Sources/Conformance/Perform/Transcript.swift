@@ -35,6 +35,8 @@ public struct Transcript: Sendable {
     case watched(Arrival?)
     /// Something of the SDK under test.
     case driver(DriverRecord)
+    /// Something of the page that the vector holds.
+    case page(PageRecord)
     /// The end that the vector holds broke, or there was none; why.
     case broken(String)
     /// The step could not be done, because nothing gave this name a value.

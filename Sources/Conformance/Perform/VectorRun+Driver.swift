@@ -170,6 +170,8 @@ extension VectorRun {
     switch reply {
     case .broke(let reason):
       broke(reason, now)
+    case .page(let record):
+      replied(ticket, record, now)
     case .driver(.ended(let outcome)):
       ended(ticket, outcome, now)
     case .driver(.done):
@@ -189,13 +191,16 @@ extension VectorRun {
     if let waiter = call.waiter { conclude(waiter, .awaited(number: number, outcome), now) }
   }
 
-  mutating func happened(_ event: EndEvent, _ now: Instant) {
+  mutating func happened(_ event: EndEvent, _ clock: TargetClock, _ now: Instant) {
     switch event {
+    case .page(let record, let at): happened(record, clock.time(at: at))
     case .broke(let reason): broke(reason, now)
     case .driver(let record):
       note(record, now)
       switch record {
-      case .event(let event, let number): arrived(.event(event, number: number), now)
+      case .event(let event, let number):
+        keepScript(event)
+        arrived(.event(event, number: number), now)
       case .request(let request): arrived(.request(request), now)
       default: break
       }
@@ -262,16 +267,24 @@ extension Bindings {
 }
 
 extension Vector {
-  /// What it holds from its start to its end; nil when nothing.
+  /// What it holds from its start to its end; nil when nothing. An SDK may come with a page.
   public var endKind: EndKind? {
-    func needsDriver(_ step: Step) -> Bool {
-      switch step.action {
-      case .driver: true
-      case .together(let together): together.branches.contains { $0.contains(where: needsDriver) }
-      default: false
-      }
+    if actions.contains(where: { if case .driver = $0 { true } else { false } }) { return .driver }
+    return showsPages ? .page : nil
+  }
+
+  /// Whether it shows pages, so that a browser is needed.
+  public var showsPages: Bool {
+    actions.contains { if case .page = $0 { true } else { false } }
+  }
+
+  /// What its steps do, those of branches included.
+  private var actions: [Action] {
+    func actions(_ step: Step) -> [Action] {
+      guard case .together(let together) = step.action else { return [step.action] }
+      return together.branches.flatMap { $0.flatMap(actions) }
     }
-    return steps.contains(where: needsDriver) ? .driver : nil
+    return steps.flatMap(actions)
   }
 
   /// The longest that an answer of ours is held back, but for those that are held back for good.
@@ -303,6 +316,7 @@ extension Vector {
     }
     return EndOrder(
       kind: kind, vector: id, serves: watchesRequests || steps.contains(where: serves),
+      showsPages: showsPages,
       parameters: parameters)
   }
 }

@@ -49,6 +49,7 @@ struct VectorRun: Sendable {
   private var hasSettled = false
   var effects: [Effect] = []
   var driver = DriverState()
+  var page = PageState()
 
   /// A list of steps being performed in order.
   struct Lane {
@@ -118,7 +119,7 @@ struct VectorRun: Sendable {
     case .leased(let about): leased(about, now, wall: wall)
     case .notLeased(let reason): broke(reason, now)
     case .replied(let ticket, let reply): replied(ticket, reply, now)
-    case .happened(let event): happened(event, now)
+    case .happened(let event): happened(event, clock, now)
     }
     return effects
   }
@@ -147,7 +148,7 @@ extension VectorRun {
     }
   }
 
-  private mutating func end(_ lane: Int, _ now: Instant) {
+  mutating func end(_ lane: Int, _ now: Instant) {
     lanes[lane].isDone = true
     guard let parent = lanes[lane].parent else { return finishIfDone(now) }
     lanes[parent].openBranches -= 1
@@ -159,11 +160,11 @@ extension VectorRun {
     advance(parent, now)
   }
 
-  private mutating func finishIfDone(_ now: Instant) {
+  mutating func finishIfDone(_ now: Instant) {
     guard lanes[0].isDone else { return }
     if needsSettling, !hasSettled {
       effects.append(.settle)
-    } else {
+    } else if !takesPicture() {
       keepMeantDeliveries()
       effects.append(.finish)
     }
@@ -214,6 +215,9 @@ extension VectorRun {
       return false
     case .driver(let action):
       return try perform(action, step, lane, now)
+    case .page(let action):
+      try perform(action, lane, now)
+      return false
     case .check, .absent:
       return true
     }

@@ -6,6 +6,10 @@ struct Needs {
   private(set) var usesWebhooks = false
   private(set) var passesTime = false
   private(set) var usesDriver = false
+  private(set) var usesTargetPage = false
+  private(set) var elements: Set<String> = []
+  private(set) var states: Set<String> = []
+  private(set) var requests: Set<String> = []
 
   init(of vector: Vector, in contract: Contract) {
     vector.steps.forEach { add($0, contract) }
@@ -30,14 +34,39 @@ struct Needs {
       passesTime = true
       if case .after(let template) = time.end { refer(template.references, contract) }
     case .await(let watch), .absent(let watch), .check(.count(let watch, _)):
-      if case .webhook = watch.subject { usesWebhooks = true }
+      add(watch, contract)
     case .together(let together):
       together.branches.forEach { $0.forEach { add($0, contract) } }
     case .driver(let action):
       usesDriver = true
       refer(action.references, contract)
+    case .page(let action):
+      add(action, contract)
     case .check, .derive:
       break
+    }
+  }
+
+  private mutating func add(_ watch: WatchAction, _ contract: Contract) {
+    switch watch.subject {
+    case .webhook: usesWebhooks = true
+    case .request(let name) where contract.page?.requests.contains(name) == true:
+      requests.insert(name)
+    default: break
+    }
+  }
+
+  private mutating func add(_ action: PageAction, _ contract: Contract) {
+    refer(action.references(in: contract), contract)
+    switch action {
+    case .open(let open): usesTargetPage = usesTargetPage || open.url == nil
+    case .click(let element, _), .type(let element, _, _): elements.insert(element)
+    case .look(let look):
+      switch look.subject {
+      case .element(let name): elements.insert(name)
+      case .state(let name): states.insert(name)
+      }
+    case .context, .evaluate, .evaluateScripts: break
     }
   }
 

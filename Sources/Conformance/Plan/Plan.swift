@@ -102,6 +102,7 @@ public struct Plan: Sendable {
     if needs.usesDriver, !target.hasDriver {
       missing.append("the target has no SDK driver; add “driver” to the target file")
     }
+    missing += missingOfPage(needs, target)
     if needs.usesWebhooks, !target.canSendWebhooks {
       missing.append(
         """
@@ -111,6 +112,20 @@ public struct Plan: Sendable {
       )
     }
     return missing.isEmpty ? .run : .couldNotRun(missing)
+  }
+
+  private static func missingOfPage(_ needs: Needs, _ target: Target) -> [String] {
+    guard let page = target.page else {
+      return needs.usesTargetPage ? ["the target has no page; add “page” to the target file"] : []
+    }
+    func missing(_ names: Set<String>, _ known: some Sequence<String>, _ key: String) -> [String] {
+      names.subtracting(known).sorted().map { name in
+        "the target does not say how “\(name)” is found; add it to \(key) in the target file"
+      }
+    }
+    return missing(needs.elements, page.elements.keys, "“elements” of “page”")
+      + missing(needs.states, page.states.keys, "“states” of “page”")
+      + missing(needs.requests, page.requests.keys, "“page”")
   }
 }
 

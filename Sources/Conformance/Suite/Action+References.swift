@@ -10,6 +10,7 @@ extension Action {
     case .derive(let derivations): derivations.flatMap(\.of.references)
     case .await(let watch), .absent(let watch): watch.condition?.references ?? []
     case .driver(let action): action.references
+    case .page(let action): action.references(in: contract)
     case .together: []
     }
   }

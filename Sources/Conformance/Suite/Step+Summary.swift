@@ -12,6 +12,7 @@ extension Step {
     case .passTime(let time): time.summary
     case .check(let check): check.summary
     case .driver(let action): action.summary
+    case .page(let action): action.summary
     case .derive(let derivations): "derive \(derivations.map(\.name).joined(separator: ", "))"
     case .await(let watch): "wait for \(watch.subject)\(watch.where)"
     case .absent(let watch): "see that \(watch.subject)\(watch.where) never comes"

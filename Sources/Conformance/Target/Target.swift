@@ -31,8 +31,8 @@ public struct Target: Sendable {
   public var driverTimeout: TimeSpan?
   /// Makes the SDK under test, where it is driven within our own process; nil where it is not.
   public var makeDriver: (@Sendable () -> any SDKDriver)?
-  /// The rest of the page's description, as it stands in the file; nil when it has no page.
-  public var page: JSON?
+  /// How its page is reached; nil when it has none.
+  public var page: PageAccess?
   /// Recorded traces of the app under test, relative to the target file; empty when there are none.
   public var traces: [String] = []
   /// Where the target file begins; nil for a target made in the process.

@@ -45,9 +45,10 @@ struct TargetLoader {
       name: name, contract: id, roles: roles(object), http: object["http"].flatMap(http),
       parameters: parameters(object, of: contract), credentials: credentials(object, of: contract),
       features: [:], lacks: [:], hooks: [:], clock: object["clock"].flatMap(clock),
-      webhooks: webhooks(object), driver: driver(object), page: object["page"]?.value,
+      webhooks: webhooks(object), driver: driver(object), page: nil,
       location: object.location, folder: folder)
     target.traces = object.strings("traces")
+    target.page = object["page"].flatMap { page($0, of: contract) }
     target.driverTimeout = object["driver"].flatMap {
       ObjectReader($0, as: "a driver", keys: Self.driverKeys, in: file)?.span("timeout")
     }

@@ -20,6 +20,17 @@ extension StepReader {
     return WatchAction(subject: subject, condition: wanted, within: within)
   }
 
+  /// The kind of a message; nil for any.
+  private func kind(_ node: JSONNode) -> String? {
+    guard let name = node.string else { return nil }
+    let known = contract.page?.messages.map(\.name) ?? []
+    if !known.contains(where: { $0.isSameText(as: name) }) {
+      let hint = suggestion(for: name, among: known)
+      file.complain("“\(name)” is no message of \(contract.id)'s page; \(hint)", at: node)
+    }
+    return name
+  }
+
   private func subject(_ object: ObjectReader) -> WatchAction.Subject? {
     switch object.oneOf(["webhook", "event", "message", "request"]) {
     case "webhook":
@@ -31,7 +42,7 @@ extension StepReader {
       return .webhook(kind)
     case "event": return object.string("event").map { .event($0) }
     case "request": return object.string("request").map { .request($0) }
-    case "message": return .message
+    case "message": return .message(kind: object["message"].flatMap(kind))
     default: return nil
     }
   }

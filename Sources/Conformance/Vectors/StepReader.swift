@@ -24,7 +24,7 @@ struct StepReader {
       ("await", ["where", "within"]),
       ("absent", ["where"]),
       ("together", ["outcomes", "repeat"]),
-    ] + driverActions
+    ] + driverActions + pageActions
 
   /// Every key that a step may have, by the key that names its action.
   private static let keysByAction = Dictionary(
@@ -99,7 +99,10 @@ struct StepReader {
     case "await": watch(object, "await").map { .await($0) }
     case "absent": watch(object, "absent").map { .absent($0) }
     case "together": together(object)
-    default: driverAction(name, object).map { .driver($0) }
+    default:
+      name.hasPrefix("page.")
+        ? pageAction(name, object).map { .page($0) }
+        : driverAction(name, object).map { .driver($0) }
     }
   }
 

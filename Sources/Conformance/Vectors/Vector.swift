@@ -84,6 +84,7 @@ public indirect enum Action: Sendable {
   case absent(WatchAction)
   case together(TogetherAction)
   case driver(DriverAction)
+  case page(PageAction)
 }
 
 /// Sends an operation of the contract.
@@ -257,8 +258,8 @@ public struct WatchAction: Sendable {
     case webhook(String)
     /// An event of the SDK's driver.
     case event(String)
-    /// A message that a page posts.
-    case message
+    /// A message that a page posts, of a kind that the contract names; of any when that is nil.
+    case message(kind: String?)
     /// A request to a served route.
     case request(String)
   }

@@ -1,0 +1,94 @@
+import StrictJSON
+
+extension StepReader {
+  /// The keys that name an action on a page, each with the keys that go with it.
+  static let pageActions: [(name: String, keys: Set<String>)] = [
+    ("page.open", []), ("page.context", []), ("page.click", ["within", "optional"]),
+    ("page.type", ["text", "within", "optional"]), ("page.evaluate", []), ("page.expect", []),
+  ]
+
+  func pageAction(_ name: String, _ object: ObjectReader) -> PageAction? {
+    guard let node = object[name] else { return nil }
+    switch name {
+    case "page.open": return open(node, isRaw(object)).map { .open($0) }
+    case "page.context": return .context(ValueTemplate(node.value, raw: isRaw(object)))
+    case "page.click": return element(node).map { .click(element: $0, options(object)) }
+    case "page.type":
+      guard let element = element(node), let text = object.requiredString("text") else {
+        return nil
+      }
+      return .type(element: element, Template(text, raw: isRaw(object)), options(object))
+    case "page.evaluate": return evaluation(node, object)
+    case "page.expect": return look(node).map { .look($0) }
+    default: return nil
+    }
+  }
+
+  private func open(_ node: JSONNode, _ isRaw: Bool) -> PageAction.OpenAction? {
+    let keys: Set<String> = ["url", "query", "context", "stub", "scripts"]
+    guard let object = ObjectReader(node, as: "what is opened", keys: keys, in: file) else {
+      return nil
+    }
+    let isStub = object.bool("stub", default: false)
+    if isStub, contract.page?.stub == nil {
+      file.complain("expected “stub” in “page” of \(contract.id), received none", at: node)
+    }
+    let query = object.map("query").map { member in
+      (name: member.key, value: Template(member.value.string ?? "", raw: isRaw))
+    }
+    return PageAction.OpenAction(
+      url: object.string("url").map { Template($0, raw: isRaw) }, query: query,
+      context: object["context"].map { ValueTemplate($0.value, raw: isRaw) }, isStub: isStub,
+      hasScripts: object.bool("scripts", default: false))
+  }
+
+  private func element(_ node: JSONNode) -> String? {
+    name(node, among: contract.page?.elements ?? [], "element")
+  }
+
+  private func name(_ node: JSONNode, among known: [String], _ what: String) -> String? {
+    guard let name = node.string else {
+      file.complain("expected the name of \(what), received \(node.kind.phrase)", at: node)
+      return nil
+    }
+    if !known.contains(where: { $0.isSameText(as: name) }) {
+      let hint = suggestion(for: name, among: known)
+      file.complain("“\(name)” is no \(what) of \(contract.id)'s page; \(hint)", at: node)
+    }
+    return name
+  }
+
+  private func options(_ object: ObjectReader) -> PageAction.ActOptions {
+    PageAction.ActOptions(
+      within: object.span("within"), isOptional: object.bool("optional", default: false))
+  }
+
+  private func evaluation(_ node: JSONNode, _ object: ObjectReader) -> PageAction? {
+    if let source = node.string { return .evaluate(Template(source, raw: isRaw(object))) }
+    let scripts = ObjectReader(node, as: "what is evaluated", keys: ["scripts"], in: file)
+    if scripts?.bool("scripts", default: false) == true { return .evaluateScripts }
+    file.complain("expected JavaScript, or {\"scripts\": true}", at: node)
+    return nil
+  }
+
+  private func look(_ node: JSONNode) -> PageAction.LookAction? {
+    let keys: Set<String> = ["state", "element", "visible", "within", "for"]
+    guard let object = ObjectReader(node, as: "what is looked for", keys: keys, in: file) else {
+      return nil
+    }
+    let subject: PageAction.LookAction.Subject
+    if let state = object["state"] {
+      guard let name = name(state, among: contract.page?.states ?? [], "state") else { return nil }
+      subject = .state(name)
+    } else if let element = object["element"] {
+      guard let name = self.element(element) else { return nil }
+      subject = .element(name)
+    } else {
+      file.complain("expected “state” or “element” in “page.expect”; add one", at: node)
+      return nil
+    }
+    return PageAction.LookAction(
+      subject: subject, isVisible: object.bool("visible", default: true),
+      within: object.span("within"), stay: object.span("for") ?? .zero)
+  }
+}
