@@ -11,28 +11,33 @@ public enum LiveRun {
   ///   - plan: What is to be performed.
   ///   - suite: The suite that it was made from.
   ///   - options: How it is performed.
+  ///   - browser: The browser to show pages in, a path or a name in PATH; nil for the one that
+  ///     `CONFORM_BROWSER` names, else one that is installed.
   ///   - progress: Told of every vector as it ends.
   /// - Returns: What was found out, secrets and all; when the task is cancelled, what was found out
   ///   until then.
   public static func perform(
-    _ plan: Plan, suite: Suite, options: Scheduler.Options,
+    _ plan: Plan, suite: Suite, options: Scheduler.Options, browser: String? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
   ) async -> RunResult {
     let started = wallNow()
     var plan = plan
     let inbox = openInbox(for: &plan)
     defer { inbox?.close() }
+    let pages = await BrowserPool.start(for: &plan, chosen: browser)
     let runnable = plan.runnable
     let client = CurlClient(CurlConfiguration(plan.context.target))
     defer { client.close() }
     var ports = Ports.live(client, inbox, folder: plan.context.target.folder)
     let drivers = DriverPool(plan.context, limit: options.leases)
-    ports.lease = { await drivers.lease($0, $1) }
+    let ends = EndPool(drivers: drivers, pages: pages)
+    ports.lease = { await ends.lease($0, $1) }
     let scheduler = Scheduler(context: plan.context, ports: ports, options: options)
     let records = await withTaskExecutorPreference(client.executor) {
       await scheduler.perform(runnable, progress: progress)
     }
     await drivers.close()
+    await pages?.close()
     return RunResult(
       plan: plan, records: records, suite: suite, startedAt: started,
       seconds: (wallNow() - started).inSeconds, seed: options.seed, isInterrupted: Task.isCancelled)

@@ -74,6 +74,8 @@ package actor DriverPool {
         case .driver(.refuse):
           server?.close()
           reply(.driver(.done))
+        case .page:
+          reply(.broke("an SDK was asked for what only a page can do"))
         }
       },
       giveBack: {

@@ -10,11 +10,12 @@ extension Observation {
   /// What a step on a page showed; nil when it showed nothing, such as an answer that never came.
   init?(_ record: PageRecord) {
     switch record {
-    case .acted(let act): self.init(act: act)
-    case .evaluated(let value, let exception):
+    case .acted(let act):
+      (outcome, value) = act.shown
+    case .evaluated(let result, let exception):
       outcome = exception == nil ? "returned" : "threw"
-      self.value = value ?? exception.map { .string($0) }
-      body = self.value.map { Body($0.serializedBytes()) }
+      value = result ?? exception.map { .string($0) }
+      body = value.map { Body($0.serializedBytes()) }
     case .told(let heard, _):
       outcome = "done"
       value = ["heard": .array(heard.map { .string($0) })]
@@ -27,16 +28,15 @@ extension Observation {
     default: return nil
     }
   }
+}
 
-  private init(act: PageAct) {
-    switch act {
-    case .done(let text):
-      outcome = "done"
-      value = ["value": .string(text)]
-    case .absent: outcome = "absent"
-    case .locked(let reason):
-      outcome = "locked"
-      value = ["reason": .string(reason)]
+extension PageAct {
+  /// The act's outcome and value, as expectations see them.
+  fileprivate var shown: (outcome: String, value: JSON?) {
+    switch self {
+    case .done(let text): ("done", ["value": .string(text)])
+    case .absent: ("absent", nil)
+    case .locked(let reason): ("locked", ["reason": .string(reason)])
     }
   }
 }

@@ -1,5 +1,6 @@
 import SDKDriving
 import StrictJSON
+import Wire
 
 /// What a running vector knows of the page that it holds.
 struct PageState: Sendable {
@@ -114,22 +115,27 @@ extension VectorRun {
     }
     guard let effect = open.removeValue(forKey: ticket) else { return }
     let step = lanes[effect.lane].steps[lanes[effect.lane].index]
+    self.record(effect.lane, effect.began, now, .page(record))
     if record.stops(step) {
-      self.record(effect.lane, effect.began, now, .page(record))
       end(effect.lane, now)
     } else {
-      self.record(effect.lane, effect.began, now, .page(record))
       close(effect.lane, showing: .page(record), now)
     }
   }
 
   mutating func happened(_ record: PageRecord, _ now: Instant) {
-    note(record, now)
     switch record {
-    case .message(let message): arrived(.message(message), now)
-    case .request(let request): arrived(.request(request), now)
-    case .crashed: page.wantsPicture = false
-    default: break
+    case .request(var request):
+      request.route = context.target.page?.name(of: request.request.method, request.request.target)
+      note(.request(request), now)
+      arrived(.request(request), now)
+    case .message(let message):
+      note(record, now)
+      arrived(.message(message), now)
+    case .crashed:
+      page.wantsPicture = false
+      note(record, now)
+    default: note(record, now)
     }
   }
 

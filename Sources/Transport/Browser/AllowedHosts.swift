@@ -34,8 +34,11 @@ public struct AllowedHosts: Sendable, Hashable {
     (["MAP * ~NOTFOUND"] + entries.map { "EXCLUDE \($0)" }).joined(separator: ", ")
   }
 
-  /// The host of an absolute URL in lower case, without the brackets of an address.
-  static func host(of url: String) -> String? {
+  /// The host of an absolute URL.
+  ///
+  /// - Parameter url: The URL.
+  /// - Returns: The host in lower case, without the brackets of an address; nil when there is none.
+  public static func host(of url: String) -> String? {
     guard let start = url.range(of: "://") else { return nil }
     let rest = url[start.upperBound...]
     let authority = rest.prefix { !"/?#\\".contains($0) }

@@ -55,6 +55,21 @@ extension BrowserPage {
     return Evaluation(value: answer["result"]?["value"], exception: nil)
   }
 
+  /// The types of the events that the page listens for on its window.
+  ///
+  /// - Parameter timeout: How long the answer may take.
+  /// - Returns: The types, without those of its elements.
+  /// - Throws: An error when the page crashed or hangs.
+  public func listenedEvents(timeout: Duration) async throws(BrowserError) -> Set<String> {
+    let tab = try current()
+    let window = try await tab.call(
+      "Runtime.evaluate", ["expression": "globalThis"], timeout: timeout)
+    guard let object = window["result"]?["objectId"] else { return [] }
+    let answer = try await tab.call(
+      "DOMDebugger.getEventListeners", ["objectId": object], timeout: timeout)
+    return Set((answer["listeners"]?.array ?? []).compactMap { $0["type"]?.string })
+  }
+
   /// Waits until an element can be seen, or until none can.
   ///
   /// - Parameters:

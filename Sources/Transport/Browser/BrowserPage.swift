@@ -94,6 +94,17 @@ public final class BrowserPage: Sendable {
     return value.string
   }
 
+  /// Waits until no request of the page is under way and nothing has happened for a while.
+  ///
+  /// - Parameters:
+  ///   - quiet: How long nothing must have happened.
+  ///   - timeout: How long that may take.
+  public func settle(quiet: Duration, within timeout: Duration) async {
+    guard let tab = try? current() else { return }
+    await tab.settle(quiet: quiet, within: timeout)
+    await tab.catchUp()
+  }
+
   /// Takes a picture of the page as it is now.
   ///
   /// - Parameter timeout: How long that may take.

@@ -11,6 +11,7 @@ extension BrowserTab {
   /// Takes in what the browser tells of the page.
   func take(_ event: DevToolsEvent, _ at: WireInstant) async {
     let parameters = event.parameters
+    note(event)
     switch event.method {
     case "Fetch.requestPaused": await pass(parameters, at)
     case "Runtime.bindingCalled": post(parameters, at)
@@ -27,6 +28,30 @@ extension BrowserTab {
       knowledge.withLock { $0.isCrashed = true }
       tell(.crashed, at)
     default: break
+    }
+  }
+
+  /// Takes note of what is under way in the page.
+  private func note(_ event: DevToolsEvent) {
+    let request = event.parameters["requestId"]?.string ?? ""
+    knowledge.withLock { knowledge in
+      knowledge.lastActivity = .now
+      switch event.method {
+      case "Network.requestWillBeSent": knowledge.underWay.insert(request)
+      case "Network.loadingFinished", "Network.loadingFailed": knowledge.underWay.remove(request)
+      default: break
+      }
+    }
+  }
+
+  /// Waits until no request is under way and nothing has happened for a while.
+  func settle(quiet: Duration, within timeout: Duration) async {
+    let deadline = ContinuousClock.now + timeout
+    while ContinuousClock.now < deadline, !Task.isCancelled {
+      let (isIdle, last) = knowledge.withLock { ($0.underWay.isEmpty, $0.lastActivity) }
+      let rest = quiet - (.now - last)
+      if isIdle, rest <= .zero { return }
+      try? await Task.sleep(for: isIdle ? min(rest, deadline - .now) : .milliseconds(25))
     }
   }
 

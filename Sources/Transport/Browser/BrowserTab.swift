@@ -16,6 +16,10 @@ final class BrowserTab: Sendable {
     var status: Int?
     /// What is sent in place of the server's answer, by URL.
     var served: [String: String] = [:]
+    /// The requests that have not ended.
+    var underWay: Set<String> = []
+    /// When something last happened in it.
+    var lastActivity = ContinuousClock.now
   }
 
   let target: String

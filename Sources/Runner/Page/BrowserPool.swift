@@ -1,0 +1,78 @@
+import Conformance
+import Transport
+import Wire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The one browser of a run, in which every vector has a view of its own.
+///
+/// A browser that ended is started again for the next vector.
+actor BrowserPool {
+  private let executable: String
+  private let allowed: AllowedHosts
+  private var browser: Browser?
+
+  private init(_ executable: String, _ allowed: AllowedHosts) {
+    self.executable = executable
+    self.allowed = allowed
+  }
+
+  /// Starts a browser when a vector needs one; when there is none, those vectors cannot run.
+  ///
+  /// - Parameters:
+  ///   - plan: What is to be performed.
+  ///   - chosen: The browser that was asked for; nil when none was.
+  /// - Returns: The browser's pool; nil when none is needed or to be had.
+  static func start(for plan: inout Plan, chosen: String?) async -> BrowserPool? {
+    guard plan.runnable.contains(where: \.showsPages) else { return nil }
+    do throws(BrowserError) {
+      let environment = ProcessInfo.processInfo.environment
+      let executable = try BrowserExecutable.find(chosen, environment: environment)
+      let pool = BrowserPool(executable, AllowedHosts(plan.context.target.page))
+      _ = try await pool.current()
+      return pool
+    } catch {
+      plan.withhold(error.description, where: \.showsPages)
+      return nil
+    }
+  }
+
+  private func current() async throws(BrowserError) -> Browser {
+    if let browser, !browser.hasEnded { return browser }
+    await browser?.close()
+    let started = try await Browser.start(
+      executable, allowed: allowed,
+      temporaryFolder: FileManager.default.temporaryDirectory.path)
+    browser = started
+    return started
+  }
+
+  /// Gives a vector a view of the browser.
+  func lease(_ tell: @escaping @Sendable (EndEvent) -> Void) async -> Result<LeasedEnd, EndFailure>
+  {
+    do throws(BrowserError) {
+      let telling = PageTelling(tell)
+      let page = try await current().makePage { telling.tell($0) }
+      return .success(PagePort(page).end)
+    } catch {
+      return .failure(EndFailure("there is no page to be had: \(error)"))
+    }
+  }
+
+  /// Ends the browser.
+  func close() async {
+    await browser?.close()
+    browser = nil
+  }
+}
+
+extension AllowedHosts {
+  /// The hosts that a target lets its page contact, and the page's own.
+  fileprivate init(_ page: Target.PageAccess?) {
+    self.init((page?.allow ?? []) + [page.flatMap { AllowedHosts.host(of: $0.url) }].compactMap { $0 })
+  }
+}
