@@ -42,6 +42,8 @@ public struct PageContract: Sendable {
   public struct MessageKind: Sendable {
     /// Its name, which stands in the message as a whole string somewhere.
     public var name: String
+    /// The clause that it breaks by not coming; nil when none says so.
+    public var clause: String?
     /// What the message looks like as JSON; nil when the contract says nothing of that.
     public var body: CompiledSchema?
   }

@@ -55,9 +55,11 @@ struct PageContractReader {
     page.textClause = object.string("text")
     page.messageClause = object.string("clause")
     page.messages = object.map("kinds").map { member in
-      let kind = ObjectReader(member.value, as: "a kind of message", keys: ["body"], in: file)
+      let keys: Set<String> = ["clause", "body"]
+      let kind = ObjectReader(member.value, as: "a kind of message", keys: keys, in: file)
       return PageContract.MessageKind(
-        name: member.key, body: kind?["body"].flatMap { schemas.compile($0, in: file) })
+        name: member.key, clause: kind?.string("clause"),
+        body: kind?["body"].flatMap { schemas.compile($0, in: file) })
     }
   }
 

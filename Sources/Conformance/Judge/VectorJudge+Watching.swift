@@ -5,14 +5,14 @@ extension VectorJudge {
   mutating func judgeWatched(
     _ watch: WatchAction, _ arrival: Arrival?, _ place: Place
   ) throws(MissingValue) -> Observation? {
-    let clause = clause(of: watch, place)
+    let clause = clause(of: watch, place, isMissing: arrival == nil)
     guard let arrival else {
       check(clause, isAdvisory: place.step.isOnlyAdvisory)
       let difference = Difference(
         at: "", expected: "\(watch.subject) in time", received: "none",
         note: "expected \(watch.subject) in time, received none")
       find(difference, on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
-      if !place.step.captures.isEmpty {
+      if !place.step.captures.isEmpty || !vector.clauses.contains(clause) {
         judgement.couldNotRun.append("step \(place.number): \(watch.subject) never came")
       }
       return nil
@@ -26,7 +26,14 @@ extension VectorJudge {
 
   /// The clause that a watch speaks of: the step's own, else the one that the contract gives that
   /// kind of webhook.
-  private func clause(of watch: WatchAction, _ place: Place) -> String {
+  ///
+  /// A message that does not come is the business of its own clause alone.
+  private func clause(of watch: WatchAction, _ place: Place, isMissing: Bool) -> String {
+    if isMissing, case .message(let kind?) = watch.subject,
+      let documented = context.contract.page?.messages.first(where: { $0.name == kind })?.clause
+    {
+      return documented
+    }
     if let said = place.step.said?.clause { return said }
     if place.step.expect == nil, case .webhook(let kind) = watch.subject,
       let documented = context.contract.webhooks[kind]?.clause

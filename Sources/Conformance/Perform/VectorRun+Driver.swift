@@ -267,7 +267,9 @@ extension Bindings {
 }
 
 extension Vector {
-  /// What it holds from its start to its end; nil when nothing. An SDK may come with a page.
+  /// What it holds from its start to its end; nil when nothing.
+  ///
+  /// An SDK may come with a page.
   public var endKind: EndKind? {
     if actions.contains(where: { if case .driver = $0 { true } else { false } }) { return .driver }
     return showsPages ? .page : nil

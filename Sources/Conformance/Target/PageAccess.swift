@@ -64,6 +64,8 @@ extension String {
     let bytes = Array(utf8)
     let part = Array(part.utf8)
     guard part.count <= bytes.count else { return false }
-    return (0...bytes.count - part.count).contains { bytes[$0..<$0 + part.count].elementsEqual(part) }
+    return (0...bytes.count - part.count).contains {
+      bytes[$0..<$0 + part.count].elementsEqual(part)
+    }
   }
 }

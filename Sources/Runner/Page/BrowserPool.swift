@@ -73,6 +73,7 @@ actor BrowserPool {
 extension AllowedHosts {
   /// The hosts that a target lets its page contact, and the page's own.
   fileprivate init(_ page: Target.PageAccess?) {
-    self.init((page?.allow ?? []) + [page.flatMap { AllowedHosts.host(of: $0.url) }].compactMap { $0 })
+    self.init(
+      (page?.allow ?? []) + [page.flatMap { AllowedHosts.host(of: $0.url) }].compactMap { $0 })
   }
 }

@@ -37,7 +37,11 @@ extension LeasedEnd {
     self.init(
       about: about,
       submit: { request, reply in
-        if case .page = request { page.submit(request, reply) } else { driver.submit(request, reply) }
+        if case .page = request {
+          page.submit(request, reply)
+        } else {
+          driver.submit(request, reply)
+        }
       },
       giveBack: {
         page.giveBack()
