@@ -4,6 +4,7 @@ public enum References {
   static var catalogue: [ReferenceEntry] {
     [
       OdynnServer.entry,
+      OdynnConnect.entry,
       VersoConnect.entry,
     ] + ReferenceApp.all.map(\.entry)
   }

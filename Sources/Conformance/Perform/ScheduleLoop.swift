@@ -262,15 +262,13 @@ extension ScheduleLoop {
   private func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
     let grace = scheduler.context.target.webhooks.grace
-    if let end = ends[vector] {
-      let delay = vectors[vector].endKind == .driver ? vectors[vector].longestDelay : nil
-      return report(vector, &group) {
-        await end.settle(ports, delay, pageAtMost: grace)
-        return .settled
-      }
-    }
+    let end = ends[vector]
+    let delay = vectors[vector].endKind == .driver ? vectors[vector].longestDelay : nil
+    let awaitsWebhooks = vectors[vector].usesWebhooks || end == nil
     let drain = drainCall()
     report(vector, &group) {
+      await end?.settle(ports, delay, pageAtMost: grace)
+      guard awaitsWebhooks else { return .settled }
       if let drain, await ports.exchange(drain).response?.status == 200 { return .settled }
       await ports.sleep(grace)
       return .settled

@@ -94,8 +94,11 @@ extension VectorRun {
       let number = try number(of: label)
       ask(.cancel(call: number), showing: .cancelAsked(number: number), lane, now)
       return false
-    case .finish(let label):
-      try wait(for: number(of: label), lane, now)
+    case .finish(let label, let within):
+      let waiter = try wait(for: number(of: label), lane, now)
+      if let within, open[waiter] != nil {
+        effects.append(.deadline(ticket: waiter, after: within))
+      }
       return false
     case .serve(let templates):
       var routes: [ServedRoute] = []
@@ -136,7 +139,9 @@ extension VectorRun {
     return number
   }
 
-  private mutating func wait(for number: Int, _ lane: Int, _ now: Instant) {
+  /// Waits for the end of a call; gives the ticket of the waiting.
+  @discardableResult
+  private mutating func wait(for number: Int, _ lane: Int, _ now: Instant) -> Int {
     let waiter = ticket(lane, now)
     if let outcome = driver.calls[number]?.outcome {
       conclude(waiter, .awaited(number: number, outcome), now)
@@ -145,6 +150,17 @@ extension VectorRun {
     } else {
       driver.calls[number]?.waiter = waiter
     }
+    return waiter
+  }
+
+  /// A step waited for a call as long as it may; false when the ticket is of another wait.
+  mutating func gaveUp(_ ticket: Int, _ now: Instant) -> Bool {
+    guard let number = driver.calls.first(where: { $0.value.waiter == ticket })?.key else {
+      return false
+    }
+    driver.calls[number]?.waiter = nil
+    conclude(ticket, .awaited(number: number, nil), now)
+    return true
   }
 
   private mutating func ask(
@@ -159,7 +175,22 @@ extension VectorRun {
   private mutating func conclude(_ ticket: Int, _ record: DriverRecord, _ now: Instant) {
     guard let effect = open.removeValue(forKey: ticket) else { return }
     self.record(effect.lane, effect.began, now, .driver(record))
+    if let unmet = unmetRequirement(record, effect.lane) {
+      self.record(effect.lane, now, now, .missing(unmet))
+      return end(effect.lane, now)
+    }
     close(effect.lane, showing: .driver(record), now)
+  }
+}
+
+extension VectorRun {
+  /// What later steps need of a call that did not end so; nil when nothing is missing.
+  private func unmetRequirement(_ record: DriverRecord, _ lane: Int) -> String? {
+    guard case .driver(.call(let call)) = lanes[lane].steps[lanes[lane].index].action,
+      let wanted = call.requires, case .awaited(_, let outcome) = record
+    else { return nil }
+    let ending = outcome.flatMap { Observation(.awaited(number: 0, $0)) }?.outcome
+    return ending?.isSameText(as: wanted) == true ? nil : "\(call.operation) \(wanted)"
   }
 }
 

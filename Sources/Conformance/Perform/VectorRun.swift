@@ -393,6 +393,7 @@ extension VectorRun {
 
   private mutating func expired(_ ticket: Int, _ now: Instant) {
     if ticket == driver.deadline { return becameLate(now) }
+    guard !gaveUp(ticket, now) else { return }
     guard let effect = open.removeValue(forKey: ticket) else { return }
     let event = Transcript.Event.watched(nil)
     record(effect.lane, effect.began, now, event)

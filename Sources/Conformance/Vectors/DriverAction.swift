@@ -8,8 +8,8 @@ public enum DriverAction: Sendable {
   case pending(String)
   /// Cancels the call of a label.
   case cancel(String)
-  /// Waits for the end of the call of a label.
-  case finish(String)
+  /// Waits for the end of the call of a label, in real time (nil: until the vector's deadline).
+  case finish(String, within: TimeSpan?)
   /// Answers the SDK's requests from now on.
   case serve([RouteTemplate])
   /// Refuses the SDK's connections from now on.
@@ -22,6 +22,8 @@ public struct CallAction: Sendable {
   public var operation: String
   /// Its arguments; what a step does not give is left out.
   public var arguments: [(name: String, value: ValueTemplate)]
+  /// How it must end for the vector to go on, such as `returned`; nil when any end will do.
+  public var requires: String?
 }
 
 /// A route that answers the SDK under test.
@@ -67,7 +69,7 @@ extension DriverAction {
   /// The label of the call that the action speaks of; nil when it speaks of none.
   var label: String? {
     switch self {
-    case .pending(let label), .cancel(let label), .finish(let label): label
+    case .pending(let label), .cancel(let label), .finish(let label, _): label
     case .call, .start, .serve, .refuse: nil
     }
   }
@@ -79,7 +81,7 @@ extension DriverAction {
     case .start(let call): "begin to call \(call.summary)"
     case .pending(let label): "see that “\(label)” has not ended"
     case .cancel(let label): "cancel “\(label)”"
-    case .finish(let label): "wait for the end of “\(label)”"
+    case .finish(let label, _): "wait for the end of “\(label)”"
     case .serve(let routes): "answer the SDK at \(routes.map(\.name).joined(separator: ", "))"
     case .refuse: "refuse the SDK's connections"
     }

@@ -28,7 +28,7 @@ struct ExpectationReader {
       headers: object.map("headers").compactMap(header),
       body: object.map("body").compactMap(member), anyString: texts(object, "anyString"),
       noString: texts(object, "noString"),
-      outcome: object.string("outcome").map { ValueTemplate(.string($0), raw: isRaw) },
+      outcome: outcome(object),
       value: object.map("value").compactMap(member),
       error: object.map("error").compactMap(member), isAdvisory: advisory,
       location: object.location)
@@ -36,6 +36,15 @@ struct ExpectationReader {
 
   private func texts(_ object: ObjectReader, _ key: String) -> [Template] {
     object.stringOrStrings(key).map { Template($0, raw: isRaw) }
+  }
+
+  /// How a hook or call may end: one word or several.
+  private func outcome(_ object: ObjectReader) -> ValueTemplate? {
+    guard let node = object["outcome"] else { return nil }
+    guard node.kind == .array else {
+      return object.string("outcome").map { ValueTemplate(.string($0), raw: isRaw) }
+    }
+    return ValueTemplate(.array(object.strings("outcome").map { .string($0) }), raw: isRaw)
   }
 
   private func status(_ node: JSONNode) -> StatusMatcher? {

@@ -3,7 +3,8 @@ import StrictJSON
 extension StepReader {
   /// The keys that name an action on the SDK, each with the keys that go with it.
   static let driverActions: [(name: String, keys: Set<String>)] = [
-    ("call", ["with"]), ("start", ["with"]), ("pending", []), ("cancel", []), ("finish", []),
+    ("call", ["with", "requires"]), ("start", ["with"]), ("pending", []), ("cancel", []),
+    ("finish", ["within"]),
     ("serve", []), ("refuse", []),
   ]
 
@@ -17,7 +18,8 @@ extension StepReader {
       return call(object, "start").map { .start($0) }
     case "pending": return object.string(name).map { .pending($0) }
     case "cancel": return object.string(name).map { .cancel($0) }
-    case "finish": return object.string(name).map { .finish($0) }
+    case "finish":
+      return object.string(name).map { .finish($0, within: object.span("within")) }
     case "serve": return .serve(object.map("serve").compactMap { route($0, isRaw(object)) })
     case "refuse": return .refuse
     default: return nil
@@ -38,7 +40,8 @@ extension StepReader {
       file.complain(
         "“\(member.key)” is no argument of \(operation); \(hint)", at: member.keyPosition)
     }
-    return CallAction(operation: operation, arguments: arguments(object))
+    return CallAction(
+      operation: operation, arguments: arguments(object), requires: object.string("requires"))
   }
 
   /// A route as a step serves it: true takes the file's route of that name as it is, and a route

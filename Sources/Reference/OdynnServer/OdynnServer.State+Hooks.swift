@@ -46,7 +46,11 @@ extension OdynnServer.State {
   }
 
   private func answer(_ session: OdynnServer.Session) -> JSON {
-    ["connection": session.isConnected ? "open" : "closed", "status": .string(status(session))]
+    var answer: JSONObject = [
+      "connection": session.isConnected ? "open" : "closed", "status": .string(status(session)),
+    ]
+    if let ending = session.ending { answer["ending"] = .string("\(ending)") }
+    return .object(answer)
   }
 }
 
