@@ -18,8 +18,13 @@ enum Files {
     do {
       return [UInt8](try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw UsageError(description: "\(path): expected a file that can be read; \(reason(path))")
+      throw UsageError(description: unreadable(path))
     }
+  }
+
+  /// What to say of a file that cannot be read.
+  static func unreadable(_ path: String) -> String {
+    "\(path): expected a file that can be read; \(reason(path))"
   }
 
   private static func reason(_ path: String) -> String {

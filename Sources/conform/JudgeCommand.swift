@@ -29,11 +29,30 @@ enum JudgeCommand: Command {
     guard let role: Role = try arguments.choice("role") else {
       throw UsageError(description: "expected --role, such as app")
     }
+    guard contract.tracedRoles.contains(role) else {
+      let known = contract.tracedRoles.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(
+        description:
+          "no rule of \(contract.id) judges a recorded trace of the role \(role.rawValue); "
+          + (known.isEmpty ? "none has any" : "rules are there for: \(known)"))
+    }
     let paths = arguments.all("trace") + arguments.operands
     guard !paths.isEmpty else { throw UsageError(description: "expected --trace FILE") }
-    var judge = TraceJudge(contract: contract, role: role, gate: try Gate(arguments))
-    for path in paths { try judge.judge(Files.read(path), path: path) }
+    let context = RunContext(
+      contract: contract, target: Target(recorded: contract.id, role: role),
+      gate: try Gate(arguments))
+    var judge = TraceJudge(context: context, role: role)
+    for path in paths { try judge.judgeFile(path) }
     for warning in judge.warnings { output.complain("\(warning)\n") }
     return try ReportWriter.finish(judge.result(suite), arguments, formats, output)
+  }
+}
+
+extension TraceJudge {
+  /// Judges a trace file, of which no more than a chunk is held in memory.
+  mutating func judgeFile(_ path: String) throws {
+    begin(path)
+    try Files.readInChunks(path) { try take($0) }
+    try end()
   }
 }

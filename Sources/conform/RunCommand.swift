@@ -35,7 +35,7 @@ enum RunCommand: Command {
     defer { subjects.stop() }
     var parts: [RunResult] = []
     for context in subjects.contexts {
-      if let result = try recorded(context, request.selection, suite) { parts.append(result) }
+      if let result = try recorded(context, request.selection, suite, output) { parts.append(result) }
       let plan = Plan(
         suite.vectors(of: context.contract.id), context: context, selection: request.selection)
       guard !plan.entries.isEmpty else { continue }
@@ -55,18 +55,18 @@ enum RunCommand: Command {
 extension RunCommand {
   /// What the target's traces show; nil when it plays no app or names none.
   private static func recorded(
-    _ context: RunContext, _ selection: Plan.Selection, _ suite: Suite
+    _ context: RunContext, _ selection: Plan.Selection, _ suite: Suite, _ output: Output
   ) throws -> RunResult? {
     let target = context.target
     guard target.roles.contains(.app), !target.traces.isEmpty else { return nil }
-    var judge = TraceJudge(
-      contract: context.contract, role: .app, gate: context.gate, filters: selection.filters)
+    var judge = TraceJudge(context: context, role: .app, filters: selection.filters)
     guard !judge.isEmpty else { return nil }
     for name in target.traces {
       let isRelative = !name.hasPrefix("/")
       let path = isRelative ? (target.folder.map { "\($0)/\(name)" } ?? name) : name
-      try judge.judge(Files.read(path), path: path)
+      try judge.judgeFile(path)
     }
+    for warning in judge.warnings { output.complain("\(context.secrets.masked("\(warning)"))\n") }
     return judge.result(suite)
   }
 }

@@ -15,7 +15,8 @@ public struct OrderRule: Sendable {
     /// What a member must be.
     public enum Condition: Sendable {
       case equals(JSON)
-      case schema(CompiledSchema)
+      /// The schema, and as it is written.
+      case schema(CompiledSchema, JSON)
     }
 
     /// At least one.
@@ -39,6 +40,20 @@ public struct OrderRule: Sendable {
     public var pointer: JSONPointer
   }
 
+  /// An event that must follow another.
+  public struct Response: Sendable {
+    /// What must occur.
+    public var event: EventPattern
+    /// What it must follow, each time; nil when it may occur anywhere.
+    public var after: EventPattern?
+    /// The span by the events' own times; nil when any will do.
+    public var within: TimeSpan?
+    /// What it must precede; nil when it may come at any time.
+    public var until: EventPattern?
+    /// What will do in its place, in whatever attempt it occurs; nil when nothing will.
+    public var orAnywhere: EventPattern?
+  }
+
   /// The kinds of rule; each is judged in one pass over a trace.
   public enum Kind: Sendable {
     /// All of them occur, in this order.
@@ -52,15 +67,18 @@ public struct OrderRule: Sendable {
     case neverAfter(EventPattern, after: EventPattern, until: EventPattern?)
     /// None between the two; it may be the opening event itself.
     case neverWhile(EventPattern, from: EventPattern, until: EventPattern)
-    /// It occurs after the second, within a span by the events' own times (nil: at all).
-    case eventually(EventPattern, after: EventPattern, within: TimeSpan?)
+    case eventually(Response)
     case onlyOnThread(EventPattern, thread: String)
+    /// The last member is what the others were the last time.
     case sameValue([Member])
+    /// The last member is none of what the others have been.
     case differentValue([Member])
+    /// The last member is one of what the others have been.
+    case earlierValue([Member])
     /// A text holds neither what the pattern finds nor the value of another event's member.
     case noSecretIn(Member, pattern: String?, valueOf: Member?)
     /// A member fits a JSON Schema.
-    case schema(Member, CompiledSchema)
+    case schema(Member, CompiledSchema, JSON)
   }
 
   /// The clause that it holds for.
@@ -74,6 +92,8 @@ public struct OrderRule: Sendable {
   public var when: EventPattern?
   /// The event that, when it came first, lifts the rule.
   public var unlessBefore: EventPattern?
+  /// The event that must have come before `when` for the rule to hold; nil when none must.
+  public var ifBefore: EventPattern?
   /// What must be.
   public var kind: Kind
   /// Whether breaking it never fails a clause that gates.
@@ -86,8 +106,19 @@ extension OrderRule.EventPattern.Condition: CustomStringConvertible {
   /// The condition in a few words.
   public var description: String {
     switch self {
-    case .equals(let value): "= \(value.serialized())"
-    case .schema: "as its schema says"
+    case .equals(let value): "= \(value.shortText)"
+    case .schema(_, let text): "fits \(text.shortText)"
+    }
+  }
+}
+
+extension OrderRule.Kind {
+  /// Whether an event that never comes can break a rule of this kind, whatever else happens.
+  var isBrokenBySilence: Bool {
+    switch self {
+    case .sequence, .exactlyOnce, .never: true
+    case .eventually(let response): response.after == nil
+    default: false
     }
   }
 }

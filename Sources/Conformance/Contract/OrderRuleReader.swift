@@ -7,10 +7,11 @@ struct OrderRuleReader {
 
   private static let kinds = [
     "sequence", "before", "exactlyOnce", "atMostOnce", "never", "neverAfter", "neverWhile",
-    "eventually", "onlyOnThread", "sameValue", "differentValue", "noSecretIn", "schema",
+    "eventually", "onlyOnThread", "sameValue", "differentValue", "earlierValue", "noSecretIn",
+    "schema",
   ]
   private static let keys = Set(
-    kinds + ["clause", "role", "key", "when", "unlessBefore", "advisory", "about"])
+    kinds + ["clause", "role", "key", "when", "unlessBefore", "ifBefore", "advisory", "about"])
 
   func rule(_ node: JSONNode) -> OrderRule? {
     guard let object = ObjectReader(node, as: "an order rule", keys: Self.keys, in: file),
@@ -26,12 +27,28 @@ struct OrderRuleReader {
         at: node)
       return nil
     }
-    let when = object["when"].flatMap(pattern)
-    guard let kind = kind(stated[0], value, when: when) else { return nil }
-    return OrderRule(
+    guard let kind = kind(stated[0], value) else { return nil }
+    let rule = OrderRule(
       clause: clause, role: object.choice("role") ?? .app, key: key(object),
-      when: when, unlessBefore: object["unlessBefore"].flatMap(pattern),
-      kind: kind, isAdvisory: object.bool("advisory", default: false), location: object.location)
+      when: object["when"].flatMap(pattern),
+      unlessBefore: object["unlessBefore"].flatMap(pattern),
+      ifBefore: object["ifBefore"].flatMap(pattern), kind: kind,
+      isAdvisory: object.bool("advisory", default: false), location: object.location)
+    check(rule, at: node)
+    return rule
+  }
+
+  /// Complains of what cannot be judged.
+  private func check(_ rule: OrderRule, at node: JSONNode) {
+    guard rule.when == nil else { return }
+    if rule.unlessBefore != nil || rule.ifBefore != nil {
+      file.complain("expected “when” beside “unlessBefore” and “ifBefore”; add it", at: node)
+    }
+    if !rule.key.isEmpty, rule.kind.isBrokenBySilence {
+      file.complain(
+        "expected “when” in a rule with “key” that an event which never comes can break; add it",
+        at: node)
+    }
   }
 
   private func key(_ object: ObjectReader) -> [JSONPointer] {
@@ -46,28 +63,31 @@ struct OrderRuleReader {
     }
   }
 
-  private func kind(
-    _ name: String, _ value: JSONNode, when: OrderRule.EventPattern?
-  ) -> OrderRule.Kind? {
+  private func kind(_ name: String, _ value: JSONNode) -> OrderRule.Kind? {
     switch name {
-    case "sequence": patterns(value, least: 2).map { .sequence($0) }
-    case "before": patterns(value, least: 2).map { .before($0[0], $0[1]) }
+    case "sequence": patterns(value, 2...32).map { .sequence($0) }
+    case "before": patterns(value, 2...2).map { .before($0[0], $0[1]) }
     case "exactlyOnce": pattern(value).map { .exactlyOnce($0) }
     case "atMostOnce": pattern(value).map { .atMostOnce($0) }
     case "never": pattern(value).map { .never($0) }
     case "sameValue": members(value).map { .sameValue($0) }
     case "differentValue": members(value).map { .differentValue($0) }
-    default: detailed(name, value, when: when)
+    case "earlierValue": members(value).map { .earlierValue($0) }
+    default: detailed(name, value)
     }
   }
 
-  private func detailed(
-    _ name: String, _ value: JSONNode, when: OrderRule.EventPattern?
-  ) -> OrderRule.Kind? {
-    let keys: Set<String> = [
-      "event", "after", "until", "from", "within", "thread", "at", "pattern", "valueOf", "schema",
-      "where",
-    ]
+  private static let members: [String: Set<String>] = [
+    "neverAfter": ["after", "until"],
+    "neverWhile": ["from", "until"],
+    "eventually": ["after", "within", "until", "orAnywhere"],
+    "onlyOnThread": ["thread"],
+    "noSecretIn": ["at", "pattern", "valueOf"],
+    "schema": ["at", "schema"],
+  ]
+
+  private func detailed(_ name: String, _ value: JSONNode) -> OrderRule.Kind? {
+    let keys = Self.members[name, default: []].union(["event", "where"])
     guard let object = ObjectReader(value, as: "“\(name)”", keys: keys, in: file),
       object.required("event") != nil, let event = eventOnly(value)
     else { return nil }
@@ -81,21 +101,38 @@ struct OrderRuleReader {
       else { return nil }
       return .neverWhile(event, from: from, until: until)
     case "eventually":
-      guard let after = object["after"].flatMap(pattern) ?? when else {
-        file.complain("expected “after” in “eventually”, or “when” beside it; add one", at: value)
-        return nil
-      }
-      return .eventually(event, after: after, within: object.span("within"))
+      return .eventually(
+        OrderRule.Response(
+          event: event, after: object["after"].flatMap(pattern), within: object.span("within"),
+          until: object["until"].flatMap(pattern),
+          orAnywhere: object["orAnywhere"].flatMap(pattern)))
     case "onlyOnThread":
       return object.requiredString("thread").map { .onlyOnThread(event, thread: $0) }
     case "noSecretIn":
       guard let member = member(value) else { return nil }
-      return .noSecretIn(
-        member, pattern: object.string("pattern"), valueOf: object["valueOf"].flatMap(self.member))
+      return secret(in: member, object)
     default:
       guard let member = member(value), let schema = object.required("schema") else { return nil }
-      return schemas.compile(schema, in: file).map { .schema(member, $0) }
+      return schemas.compile(schema, in: file).map { .schema(member, $0, schema.value) }
     }
+  }
+
+  private func secret(in member: OrderRule.Member, _ object: ObjectReader) -> OrderRule.Kind? {
+    let valueOf = object["valueOf"].flatMap(self.member)
+    let pattern = object.string("pattern")
+    guard pattern != nil || valueOf != nil else {
+      file.complain("expected “pattern” or “valueOf” in “noSecretIn”; add one", at: object.node)
+      return nil
+    }
+    if let node = object["pattern"], let pattern {
+      do {
+        _ = try ECMAPattern(pattern)
+      } catch {
+        file.complain("this pattern cannot be used: \(error.message)", at: node)
+        return nil
+      }
+    }
+    return .noSecretIn(member, pattern: pattern, valueOf: valueOf)
   }
 
   private func pattern(_ node: JSONNode) -> OrderRule.EventPattern? {
@@ -136,14 +173,18 @@ struct OrderRuleReader {
       guard member.value.count == 1, let schema = member.value["schema"] else {
         return (pointer, .equals(member.value.value))
       }
-      return schemas.compile(schema, in: file).map { (pointer, .schema($0)) }
+      return schemas.compile(schema, in: file).map { (pointer, .schema($0, schema.value)) }
     }
   }
 
-  private func patterns(_ node: JSONNode, least: Int) -> [OrderRule.EventPattern]? {
+  private func patterns(
+    _ node: JSONNode, _ count: ClosedRange<Int>
+  ) -> [OrderRule.EventPattern]? {
     let found = node.elements.compactMap(pattern)
-    guard found.count >= least, found.count == node.count else {
-      file.complain("expected at least \(least) events, received \(found.count)", at: node)
+    guard count.contains(found.count), found.count == node.count else {
+      file.complain(
+        "expected \(count.lowerBound) to \(count.upperBound) events, received \(node.count)",
+        at: node)
       return nil
     }
     return found

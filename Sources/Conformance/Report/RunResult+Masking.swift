@@ -6,6 +6,7 @@ extension RunResult {
     for index in copy.subjects.indices {
       copy.subjects[index].name = secrets.masked(subjects[index].name)
       copy.subjects[index].baseURL = subjects[index].baseURL.map(secrets.masked)
+      copy.subjects[index].warnings = subjects[index].warnings.map(secrets.masked)
     }
     for index in copy.vectors.indices {
       copy.vectors[index].judgement.mask(by: secrets)

@@ -130,41 +130,6 @@ extension ValueTemplate {
   }
 }
 
-extension OrderRule {
-  /// The rule in plain words.
-  var summary: String {
-    let scope =
-      when.map {
-        "once \($0) has happened\(unlessBefore.map { ", unless \($0) came first" } ?? ""): "
-      } ?? ""
-    return scope + kind.words
-  }
-}
-
-extension OrderRule.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .sequence(let patterns): "\(patterns.map(\.description).joined(separator: ", then "))"
-    case .before(let first, let second): "\(first) before \(second)"
-    case .exactlyOnce(let event): "\(event) exactly once"
-    case .atMostOnce(let event): "\(event) at most once"
-    case .never(let event): "never \(event)"
-    case .neverAfter(let event, let after, let until):
-      "no \(event) after \(after)\(until.map { " until \($0)" } ?? "")"
-    case .neverWhile(let event, let from, let until): "no \(event) between \(from) and \(until)"
-    case .eventually(let event, let after, let within):
-      "\(event) after \(after)\(within.map { " within \($0)" } ?? "")"
-    case .onlyOnThread(let event, let thread): "\(event) on the thread \(thread) only"
-    case .sameValue(let members):
-      "the same value in \(members.map { "\($0.event)\($0.pointer)" }.joined(separator: ", "))"
-    case .differentValue(let members):
-      "different values in \(members.map { "\($0.event)\($0.pointer)" }.joined(separator: ", "))"
-    case .noSecretIn(let member, _, _): "no secret in \(member.event)\(member.pointer)"
-    case .schema(let member, _): "\(member.event)\(member.pointer) fits its schema"
-    }
-  }
-}
-
 extension Invariant {
   /// The invariant in plain words.
   var summary: String {

@@ -48,7 +48,12 @@ extension Instant {
   /// Lower case `t` and `z` are allowed as RFC 3339 §5.6 does, digits beyond nanoseconds are cut,
   /// and second 60 counts as the first of the next minute.
   public init?(rfc3339 text: String) {
-    var scan = Scan(bytes: Array(text.utf8))
+    self.init(rfc3339: Array(text.utf8)[...])
+  }
+
+  /// Reads an RFC 3339 date-time in ASCII, as the initializer of a text does.
+  init?(rfc3339 text: ArraySlice<UInt8>) {
+    var scan = Scan(bytes: text)
     guard let year = scan.digits(4), scan.take("-"), let month = scan.digits(2), scan.take("-"),
       let day = scan.digits(2), scan.take("T", "t"), let hour = scan.digits(2), scan.take(":"),
       let minute = scan.digits(2), scan.take(":"), let second = scan.digits(2)
@@ -64,13 +69,18 @@ extension Instant {
   }
 
   private struct Scan {
-    let bytes: [UInt8]
-    var index = 0
+    let bytes: ArraySlice<UInt8>
+    var index: Int
 
-    var isAtEnd: Bool { index == bytes.count }
+    init(bytes: ArraySlice<UInt8>) {
+      self.bytes = bytes
+      index = bytes.startIndex
+    }
+
+    var isAtEnd: Bool { index == bytes.endIndex }
 
     mutating func digits(_ count: Int) -> Int64? {
-      guard index + count <= bytes.count else { return nil }
+      guard index + count <= bytes.endIndex else { return nil }
       var value: Int64 = 0
       for byte in bytes[index..<index + count] {
         guard (0x30...0x39).contains(byte) else { return nil }
@@ -80,11 +90,10 @@ extension Instant {
       return value
     }
 
-    mutating func take(_ allowed: Unicode.Scalar...) -> Bool {
-      guard index < bytes.count, allowed.contains(where: { $0.value == UInt32(bytes[index]) })
-      else {
-        return false
-      }
+    mutating func take(_ allowed: Unicode.Scalar, _ other: Unicode.Scalar? = nil) -> Bool {
+      guard index < bytes.endIndex else { return false }
+      let byte = UInt32(bytes[index])
+      guard byte == allowed.value || byte == other?.value else { return false }
       index += 1
       return true
     }
@@ -105,7 +114,7 @@ extension Instant {
     /// Seconds east of UTC; nil when there is no offset.
     mutating func offset() -> Int64? {
       if take("Z", "z") { return 0 }
-      guard index < bytes.count else { return nil }
+      guard index < bytes.endIndex else { return nil }
       let isWest = bytes[index] == UInt8(ascii: "-")
       guard take("+", "-"), let hours = digits(2), hours < 24, take(":"),
         let minutes = digits(2), minutes < 60

@@ -1,40 +1,34 @@
-public import StrictJSON
+import StrictJSON
 
-/// One event of a recorded trace.
-public struct TraceEvent: Sendable, Hashable {
+/// One event of a recorded trace: a cursor into its line.
+struct TraceEvent: Sendable {
   /// The line of the trace that it stands in, counted from 1.
-  public var line: Int
+  var line: Int
   /// The event's name, such as `close.called`.
-  public var name: String
+  var name: String
   /// When it happened, as it says itself; nil when it does not say.
-  public var at: Instant?
-  /// The thread that it happened on; nil when it does not say.
-  public var thread: String?
+  var at: Instant?
   /// The whole event as it stands.
-  public var value: JSON
-}
+  var root: JSONNode
 
-extension OrderRule.EventPattern {
-  /// Whether an event is meant.
-  func matches(_ event: TraceEvent) -> Bool {
-    alternatives.contains { alternative in
-      event.name.isSameText(as: alternative.name)
-        && alternative.conditions.allSatisfy {
-          $0.condition.holds(event.value.value(at: $0.pointer))
-        }
-    }
+  /// The event for a sentence: its name, and the line that it stands in.
+  var place: String { "\(name) in line \(line)" }
+
+  /// What stands at a place of the event; nil when nothing or null does.
+  func value(at pointer: JSONPointer) -> JSONNode? {
+    guard let node = root.node(at: pointer), !node.isNull else { return nil }
+    return node
   }
 }
 
 extension OrderRule.EventPattern.Condition {
   /// Whether a member is as the condition says; a member that is not there never is.
-  func holds(_ value: JSON?) -> Bool {
-    guard let value else { return false }
+  func holds(_ node: JSONNode?) -> Bool {
+    guard let node else { return false }
     switch self {
-    case .equals(let wanted): return value == wanted
-    case .schema(let schema):
-      guard let document = try? JSONDocument(parsing: value.serializedBytes()) else { return false }
-      return schema.isValid(document.root)
+    case .equals(.string(let wanted)): return node.isText(wanted)
+    case .equals(let wanted): return node.value == wanted
+    case .schema(let schema, _): return schema.isValid(node)
     }
   }
 }

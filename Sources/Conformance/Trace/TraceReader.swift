@@ -1,88 +1,179 @@
 import StrictJSON
 
-/// Reads a trace file: JSON lines, the first of which says what the trace is.
-struct TraceReader {
-  /// A trace as it was read.
-  struct Trace {
-    var source: String
-    var events: [TraceEvent]
-    /// Whether the last line was cut, as by a crash.
-    var isTruncated: Bool
-  }
-
+/// Reads a trace as its bytes come: JSON lines, the first of which says what the trace is.
+struct TraceReader: Sendable {
   let path: String
   let contract: String
   let role: Role
+  /// What the trace calls itself; nil while the first line has not been read.
+  private(set) var source: String?
+  /// Whether the last line was cut, as by a crash, and left out.
+  private(set) var isCut = false
+  private var lines = TraceLines()
 
-  /// Reads a trace; throws what is wrong with it, with its line.
-  func read(_ bytes: [UInt8]) throws(Diagnostics) -> Trace {
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let endsWhole = lines.last?.isEmpty ?? true
-    if endsWhole { lines = lines.dropLast() }
-    guard let first = lines.first else {
-      throw Diagnostics([
-        diagnostic(
-          "expected a first line that says format, contract and role; the trace is empty", 1)
-      ])
+  init(path: String, contract: String, role: Role) {
+    self.path = path
+    self.contract = contract
+    self.role = role
+  }
+
+  /// The number of the line that was read last.
+  var line: Int { lines.number }
+
+  /// Takes the next bytes.
+  mutating func append(_ bytes: some Collection<UInt8>) { lines.append(bytes) }
+
+  /// The next line with an event that is there as a whole; nil when none is.
+  mutating func next() throws(Diagnostics) -> JSONNode? {
+    while let bytes = lines.next() {
+      if let event = try read(bytes) { return event }
     }
-    let source = try header(Array(first))
-    var events: [TraceEvent] = []
-    var isTruncated = false
-    for (index, line) in lines.enumerated().dropFirst() where !line.allSatisfy(Self.isSpace) {
-      let number = index + 1
-      do {
-        events.append(try event(Array(line), number))
-      } catch {
-        guard number == lines.count, !endsWhole else { throw Diagnostics([error]) }
-        isTruncated = true
-      }
+    guard !lines.isTooLong else { throw tooLong(line + 1) }
+    return nil
+  }
+
+  /// The event of the last line, where no line feed ends it; nil when there is none, or it is cut.
+  mutating func last() throws(Diagnostics) -> JSONNode? {
+    guard var bytes = lines.rest() else {
+      guard source != nil else { throw diagnostics(header("an empty file"), 1) }
+      return nil
     }
-    return Trace(source: source, events: events, isTruncated: isTruncated)
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D
-  }
-
-  private func diagnostic(_ message: String, _ line: Int, _ column: Int = 1) -> Diagnostic {
-    Diagnostic(message, at: FileLocation(path: path, line: line, column: column))
-  }
-
-  private func header(_ bytes: [UInt8]) throws(Diagnostics) -> String {
+    // What a file system leaves behind of a write that a power cut ended.
+    while bytes.last == 0 { bytes.removeLast() }
     do {
-      let root = try JSONDocument(parsing: bytes).root
-      guard root["format"]?.number?.int == 1 else {
-        throw Diagnostics([diagnostic("expected “format” 1 in the first line of a trace", 1)])
-      }
-      guard root["contract"]?.string == contract, root["role"]?.string == role.rawValue else {
-        throw Diagnostics([
-          diagnostic(
-            "expected a trace of \(contract), role \(role.rawValue); received \(shown(root.value))",
-            1)
-        ])
-      }
-      return root["source"]?.string ?? path
-    } catch let error as JSONSyntaxError {
-      throw Diagnostics([diagnostic(error.message, 1, error.position.column)])
-    } catch let error as Diagnostics {
-      throw error
+      return try read(bytes)
     } catch {
-      throw Diagnostics([diagnostic("\(error)", 1)])
+      guard source != nil, isCutShort(bytes) else { throw error }
+      isCut = true
+      return nil
     }
   }
 
-  private func event(_ bytes: [UInt8], _ line: Int) throws(Diagnostic) -> TraceEvent {
-    let root: JSONNode
+  private mutating func read(_ bytes: [UInt8]) throws(Diagnostics) -> JSONNode? {
+    guard bytes.count <= TraceLines.limit else { throw tooLong(line) }
+    guard source != nil else {
+      source = try readHeader(bytes)
+      return nil
+    }
+    guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
+    let root = try parse(bytes)
+    guard root.kind == .object else {
+      throw diagnostics("expected an object with “event”, received \(root.summary)", line)
+    }
+    try refuseRepeatedNames(root)
+    return root
+  }
+
+  private func parse(_ bytes: [UInt8]) throws(Diagnostics) -> JSONNode {
     do {
-      root = try JSONDocument(parsing: bytes).root
+      return try JSONDocument(parsing: bytes).root
     } catch {
-      throw diagnostic(error.message, line, error.position.column)
+      throw diagnostics(error.message, line, error.position.column)
     }
-    guard let name = root["event"]?.string else {
-      throw diagnostic("expected an object with “event”, received \(shown(root.value))", line)
+  }
+
+  /// Whether a line ends where JSON would have gone on.
+  private func isCutShort(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return true }
+    guard first == UInt8(ascii: "{") else { return false }
+    do {
+      _ = try JSONDocument(parsing: bytes)
+      return false
+    } catch {
+      // The longest word of JSON and the longest scalar of UTF-8 are found wrong four bytes before.
+      return error.position.offset + 4 >= bytes.count
     }
-    return TraceEvent(
-      line: line, name: name, at: root["at"]?.string.flatMap { Instant(rfc3339: $0) },
-      thread: root["thread"]?.string, value: root.value)
+  }
+}
+
+// MARK: - The first line
+
+extension TraceReader {
+  private func header(_ received: String) -> String {
+    "expected {\"format\": 1, \"contract\": \"\(contract)\", \"role\": \"\(role.rawValue)\", "
+      + "\"source\": …} in the first line of a trace, received \(received)"
+  }
+
+  private func readHeader(_ bytes: [UInt8]) throws(Diagnostics) -> String {
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      throw diagnostics(header("an empty line"), 1)
+    }
+    let root = try parse(bytes)
+    guard root.kind == .object, root["event"] == nil || root["format"] != nil else {
+      throw diagnostics(header(root.kind == .object ? "an event" : root.summary), 1)
+    }
+    try refuseRepeatedNames(root)
+    guard root["format"]?.number?.int == 1 else {
+      throw wrong("format", "1", root)
+    }
+    guard root["contract"]?.isText(contract) == true else {
+      throw wrong("contract", "\"\(contract)\"", root)
+    }
+    guard root["role"]?.isText(role.rawValue) == true else {
+      throw wrong("role", "\"\(role.rawValue)\"", root)
+    }
+    return root["source"]?.string ?? path
+  }
+
+  private func wrong(_ name: String, _ wanted: String, _ root: JSONNode) -> Diagnostics {
+    guard let node = root[name] else {
+      return diagnostics(
+        "expected “\(name)” \(wanted) in the first line of the trace, received none", 1)
+    }
+    return diagnostics(
+      "expected a trace of “\(name)” \(wanted), received \(node.summary)", 1,
+      node.position.column)
+  }
+}
+
+// MARK: - Complaints
+
+extension TraceReader {
+  func diagnostics(_ message: String, _ line: Int, _ column: Int = 1) -> Diagnostics {
+    Diagnostics([
+      Diagnostic(message, at: FileLocation(path: path, line: line, column: column))
+    ])
+  }
+
+  private func tooLong(_ line: Int) -> Diagnostics {
+    diagnostics(
+      "expected at most \(TraceLines.limit) bytes in a line, received more; leave large values out",
+      line)
+  }
+
+  /// Refuses an object that has a name twice, since it does not say what happened.
+  private func refuseRepeatedNames(_ root: JSONNode) throws(Diagnostics) {
+    guard let repeated = root.repeatedName else { return }
+    throw diagnostics(
+      "expected each member once, received “\(repeated.key)” twice in one object; keep one", line,
+      repeated.keyPosition.column)
+  }
+}
+
+extension JSONNode {
+  /// The first member, here or in an object inside, whose object has one of that name before it.
+  fileprivate var repeatedName: JSONMember? {
+    var open = [self]
+    while let node = open.popLast() {
+      if node.count > 1, node.kind == .object, let found = node.firstRepeatedMember { return found }
+      for member in node.members where member.value.count > 0 { open.append(member.value) }
+      for element in node.elements where element.count > 0 { open.append(element) }
+    }
+    return nil
+  }
+
+  private var firstRepeatedMember: JSONMember? {
+    var seen: Set<ExactText> = []
+    guard count > 12 else {
+      for (number, member) in members.enumerated() {
+        let name = member.keyNode.stringBytes ?? []
+        for earlier in members.prefix(number)
+        where earlier.keyNode.stringBytes?.elementsEqual(name) == true {
+          return member
+        }
+      }
+      return nil
+    }
+    return members.first { !seen.insert(ExactText($0.key)).inserted }
   }
 }

@@ -1,0 +1,31 @@
+import StrictJSON
+
+/// `schema`: a member of each event fits a JSON Schema.
+struct SchemaMachine: OrderMachine {
+  let pointer: JSONPointer
+  let schema: CompiledSchema
+  let patterns: [OrderRule.EventPattern]
+
+  init(_ member: OrderRule.Member, _ schema: CompiledSchema) {
+    patterns = [member.event]
+    pointer = member.pointer
+    self.schema = schema
+  }
+
+  struct State {}
+
+  var start: State { State() }
+
+  func take(
+    _ event: TraceEvent, _ marks: EventMarks, _ state: inout State, _ report: inout OrderReport
+  ) -> AttemptProgress {
+    guard marks.contains(.first), let node = event.root.node(at: pointer) else { return .idle }
+    report.isChecked = true
+    for violation in schema.validate(node).prefix(3) {
+      report.find(
+        event.line, expected: violation.expected, received: violation.received,
+        at: JSONPointer(pointer.tokens + violation.instance.tokens).description)
+    }
+    return .idle
+  }
+}

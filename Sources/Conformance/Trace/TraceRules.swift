@@ -1,0 +1,71 @@
+/// The rules of one role, prepared for judging traces.
+struct TraceRules: Sendable {
+  let rules: [OrderRule]
+  let vocabulary: TraceVocabulary
+  /// The different ways to tell attempts apart, and the number of each rule's; nil for none.
+  let keys: [AttemptKeys]
+  let keyOfRule: [Int?]
+
+  init(_ rules: [OrderRule], names: Set<String>) {
+    self.rules = rules
+    var keys: [AttemptKeys] = []
+    keyOfRule = rules.map { rule in
+      guard !rule.key.isEmpty else { return nil }
+      if let known = keys.firstIndex(where: { $0.pointers == rule.key }) { return known }
+      keys.append(AttemptKeys(pointers: rule.key))
+      return keys.count - 1
+    }
+    self.keys = keys
+    vocabulary = TraceVocabulary(names: names, patterns: rules.map(\.markedPatterns))
+  }
+}
+
+extension OrderRule {
+  /// The events that the rule speaks of, its conditions included.
+  fileprivate var markedPatterns: [(EventPattern, EventMarks)] {
+    let conditions: [(EventPattern?, EventMarks)] = [
+      (when, .when), (unlessBefore, .unlessBefore), (ifBefore, .ifBefore),
+    ]
+    return judge().patterns.enumerated().map { ($1, EventMarks($0)) }
+      + conditions.compactMap { pattern, marks in pattern.map { ($0, marks) } }
+  }
+}
+
+/// All rules over one trace.
+struct TraceRun: Sendable {
+  private let rules: TraceRules
+  private var judges: [any OrderJudging]
+  private var keys: [AttemptKeys]
+  /// The attempt of the event at hand, by the number of the key; nil when it was not looked up.
+  private var attempts: [Int??]
+
+  init(_ rules: TraceRules) {
+    self.rules = rules
+    judges = rules.rules.map { $0.judge() }
+    keys = rules.keys
+    attempts = Array(repeating: nil, count: rules.keys.count)
+  }
+
+  /// Takes an event of the vocabulary.
+  mutating func take(_ event: TraceEvent, entry: Int) {
+    for index in attempts.indices { attempts[index] = .none }
+    for interest in rules.vocabulary.entries[entry].interests {
+      let marks = interest.marks(of: event)
+      guard !marks.isEmpty else { continue }
+      judges[interest.rule].take(event, marks, attempt: attempt(of: event, interest.rule))
+    }
+  }
+
+  private mutating func attempt(of event: TraceEvent, _ rule: Int) -> Int? {
+    guard let key = rules.keyOfRule[rule] else { return 0 }
+    if let known = attempts[key] { return known }
+    let attempt = keys[key].attempt(of: event)
+    attempts[key] = .some(attempt)
+    return attempt
+  }
+
+  /// Ends the trace: what each rule found.
+  mutating func finish(isWhole: Bool, hasEvents: Bool) -> [OrderOutcome] {
+    judges.indices.map { judges[$0].finish(isWhole: isWhole, hasEvents: hasEvents) }
+  }
+}
