@@ -54,7 +54,7 @@ public struct JSONMember: Sendable {
   /// - Parameter name: The text.
   /// - Returns: True when every scalar is the same.
   public func isNamed(_ name: String) -> Bool {
-    text.tape[index].matches(name.utf8, in: text)
+    text.tape[index].isText(name, in: text)
   }
 }
 
@@ -85,9 +85,15 @@ extension JSONNode {
   /// - Parameter key: The name.
   /// - Returns: Nil when there is none, or the value is not an object.
   public subscript(key: String) -> JSONNode? {
-    var found: JSONNode?
-    for member in members where member.isNamed(key) { found = member.value }
-    return found
+    guard kind == .object else { return nil }
+    var found: Int?
+    var name = index + 1
+    let end = Int(entry.next)
+    while name < end {
+      if text.tape[name].isText(key, in: text) { found = name + 1 }
+      name = Int(text.tape[name + 1].next)
+    }
+    return found.map { JSONNode(text: text, index: $0) }
   }
 
   /// The element at a number from 0.

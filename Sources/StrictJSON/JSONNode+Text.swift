@@ -4,7 +4,7 @@ extension JSONNode {
   /// - Parameter text: The text.
   /// - Returns: False also when the value is of another kind.
   public func isText(_ text: String) -> Bool {
-    kind == .string && entry.matches(text.utf8, in: self.text)
+    kind == .string && entry.isText(text, in: self.text)
   }
 
   /// The bytes of a string's content in UTF-8, without quotes and escapes.

@@ -68,6 +68,20 @@ extension JSONText.Entry {
     return String(decoding: content.resolvingEscapes(), as: UTF8.self)
   }
 
+  /// Whether a string's entry reads as a text, compared by scalars.
+  func isText(_ other: String, in text: JSONText) -> Bool {
+    guard !hasEscapes else { return matches(other.utf8, in: text) }
+    let start = Int(start) + 1
+    let count = Int(end) - 1 - start
+    guard other.utf8.count == count else { return false }
+    var copy = other
+    return copy.withUTF8 { other in
+      text.bytes.withUnsafeBufferPointer { bytes in
+        (0..<count).allSatisfy { bytes[start + $0] == other[$0] }
+      }
+    }
+  }
+
   /// Whether a string's entry reads as a text in UTF-8.
   func matches(_ other: some Collection<UInt8>, in text: JSONText) -> Bool {
     let content = text.bytes[(Int(start) + 1)..<(Int(end) - 1)]

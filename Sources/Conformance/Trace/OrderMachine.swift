@@ -8,6 +8,18 @@ protocol OrderMachine: Sendable {
   var patterns: [OrderRule.EventPattern] { get }
   /// What is known of an attempt that has shown nothing yet.
   var start: State { get }
+  /// The rule, and what was found out about each attempt.
+  var memory: AttemptMemory<State> { get set }
+
+  /// Judges an event that a pattern of the rule fits.
+  ///
+  /// It is a requirement, and not only there for all machines alike, so that the compiler makes one
+  /// of its own for each.
+  ///
+  /// - Parameter attempt: The attempt's number; nil when the event does not say which.
+  mutating func judge(_ event: TraceEvent, _ marks: EventMarks, attempt: Int?)
+  /// Ends the trace.
+  mutating func finish(isWhole: Bool, hasEvents: Bool) -> OrderOutcome
 
   /// Takes an event of whatever attempt, before the attempt that it belongs to takes it.
   mutating func hear(_ event: TraceEvent, _ marks: EventMarks)

@@ -16,12 +16,22 @@ struct RequiredText: Sendable {
 
   /// Whether a text may hold what the pattern finds.
   func mayStand(in text: [UInt8]) -> Bool {
-    guard let first = bytes.first else { return true }
+    bytes.isEmpty || text.withUnsafeBufferPointer(stands)
+  }
+
+  /// Whether no text in a value can hold what the pattern finds, by the value's JSON alone.
+  func isMissing(in json: ArraySlice<UInt8>) -> Bool {
+    guard !bytes.isEmpty else { return false }
+    return json.withUnsafeBufferPointer { !$0.contains(UInt8(ascii: "\\")) && !stands(in: $0) }
+  }
+
+  private func stands(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count >= bytes.count else { return false }
-    for start in 0...(text.count - bytes.count) where text[start] == first {
-      if text[start..<(start + bytes.count)].elementsEqual(bytes) { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      (0...(text.count - bytes.count)).contains { start in
+        bytes.indices.allSatisfy { text[start + $0] == bytes[$0] }
+      }
     }
-    return false
   }
 
   private static func collect(_ term: PatternTerm, _ runs: inout [[UInt8]]) {

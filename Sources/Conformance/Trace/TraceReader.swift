@@ -56,17 +56,18 @@ struct TraceReader: Sendable {
       return nil
     }
     guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
-    let root = try parse(bytes)
+    let document = try parse(bytes)
+    let root = document.root
     guard root.kind == .object else {
       throw diagnostics("expected an object with “event”, received \(root.summary)", line)
     }
-    try refuseRepeatedNames(root)
+    try refuseRepeatedNames(document)
     return root
   }
 
-  private func parse(_ bytes: [UInt8]) throws(Diagnostics) -> JSONNode {
+  private func parse(_ bytes: [UInt8]) throws(Diagnostics) -> JSONDocument {
     do {
-      return try JSONDocument(parsing: bytes).root
+      return try JSONDocument(parsing: bytes)
     } catch {
       throw diagnostics(error.message, line, error.position.column)
     }
@@ -98,11 +99,12 @@ extension TraceReader {
     guard bytes.contains(where: { $0 > 0x20 }) else {
       throw diagnostics(header("an empty line"), 1)
     }
-    let root = try parse(bytes)
+    let document = try parse(bytes)
+    let root = document.root
     guard root.kind == .object, root["event"] == nil || root["format"] != nil else {
       throw diagnostics(header(root.kind == .object ? "an event" : root.summary), 1)
     }
-    try refuseRepeatedNames(root)
+    try refuseRepeatedNames(document)
     guard root["format"]?.number?.int == 1 else {
       throw wrong("format", "1", root)
     }
@@ -142,38 +144,10 @@ extension TraceReader {
   }
 
   /// Refuses an object that has a name twice, since it does not say what happened.
-  private func refuseRepeatedNames(_ root: JSONNode) throws(Diagnostics) {
-    guard let repeated = root.repeatedName else { return }
+  private func refuseRepeatedNames(_ document: JSONDocument) throws(Diagnostics) {
+    guard let repeated = document.firstDuplicateKey else { return }
     throw diagnostics(
       "expected each member once, received “\(repeated.key)” twice in one object; keep one", line,
-      repeated.keyPosition.column)
-  }
-}
-
-extension JSONNode {
-  /// The first member, here or in an object inside, whose object has one of that name before it.
-  fileprivate var repeatedName: JSONMember? {
-    var open = [self]
-    while let node = open.popLast() {
-      if node.count > 1, node.kind == .object, let found = node.firstRepeatedMember { return found }
-      for member in node.members where member.value.count > 0 { open.append(member.value) }
-      for element in node.elements where element.count > 0 { open.append(element) }
-    }
-    return nil
-  }
-
-  private var firstRepeatedMember: JSONMember? {
-    var seen: Set<ExactText> = []
-    guard count > 12 else {
-      for (number, member) in members.enumerated() {
-        let name = member.keyNode.stringBytes ?? []
-        for earlier in members.prefix(number)
-        where earlier.keyNode.stringBytes?.elementsEqual(name) == true {
-          return member
-        }
-      }
-      return nil
-    }
-    return members.first { !seen.insert(ExactText($0.key)).inserted }
+      repeated.position.column)
   }
 }

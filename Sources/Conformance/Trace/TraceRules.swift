@@ -26,7 +26,7 @@ extension OrderRule {
     let conditions: [(EventPattern?, EventMarks)] = [
       (when, .when), (unlessBefore, .unlessBefore), (ifBefore, .ifBefore),
     ]
-    return judge().patterns.enumerated().map { ($1, EventMarks($0)) }
+    return machine().patterns.enumerated().map { ($1, EventMarks($0)) }
       + conditions.compactMap { pattern, marks in pattern.map { ($0, marks) } }
   }
 }
@@ -34,14 +34,14 @@ extension OrderRule {
 /// All rules over one trace.
 struct TraceRun: Sendable {
   private let rules: TraceRules
-  private var judges: [any OrderJudging]
+  private var machines: [any OrderMachine]
   private var keys: [AttemptKeys]
   /// The attempt of the event at hand, by the number of the key; nil when it was not looked up.
   private var attempts: [Int??]
 
   init(_ rules: TraceRules) {
     self.rules = rules
-    judges = rules.rules.map { $0.judge() }
+    machines = rules.rules.map { $0.machine() }
     keys = rules.keys
     attempts = Array(repeating: nil, count: rules.keys.count)
   }
@@ -50,9 +50,9 @@ struct TraceRun: Sendable {
   mutating func take(_ event: TraceEvent, entry: Int) {
     for index in attempts.indices { attempts[index] = .none }
     for interest in rules.vocabulary.entries[entry].interests {
-      let marks = interest.marks(of: event)
+      let marks = rules.vocabulary.marks(of: event, for: interest)
       guard !marks.isEmpty else { continue }
-      judges[interest.rule].take(event, marks, attempt: attempt(of: event, interest.rule))
+      machines[interest.rule].judge(event, marks, attempt: attempt(of: event, interest.rule))
     }
   }
 
@@ -66,6 +66,6 @@ struct TraceRun: Sendable {
 
   /// Ends the trace: what each rule found.
   mutating func finish(isWhole: Bool, hasEvents: Bool) -> [OrderOutcome] {
-    judges.indices.map { judges[$0].finish(isWhole: isWhole, hasEvents: hasEvents) }
+    machines.indices.map { machines[$0].finish(isWhole: isWhole, hasEvents: hasEvents) }
   }
 }

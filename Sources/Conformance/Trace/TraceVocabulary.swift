@@ -7,12 +7,16 @@ struct TraceVocabulary: Sendable {
     /// The rule's number.
     var rule: Int
     /// What every event of the name is.
-    var always: EventMarks
-    /// What those events are of which the conditions hold.
-    var conditional: [(marks: EventMarks, conditions: [Condition])]
+    var always: EventMarks = []
+    /// Which of the vocabulary's cases may say more.
+    var cases: Range<Int>
   }
 
-  typealias Condition = (pointer: JSONPointer, condition: OrderRule.EventPattern.Condition)
+  /// What the events of a name are of which conditions hold.
+  struct Case: Sendable {
+    var marks: EventMarks
+    var conditions: [(pointer: JSONPointer, condition: OrderRule.EventPattern.Condition)]
+  }
 
   /// One event name.
   struct Entry: Sendable {
@@ -24,61 +28,63 @@ struct TraceVocabulary: Sendable {
   }
 
   private(set) var entries: [Entry] = []
+  private var cases: [Case] = []
   /// The numbers of the entries by the length of their names in bytes, since that alone tells most
   /// of them apart.
-  private var byLength: [Int: [Int]] = [:]
+  private var byLength: [[Int]] = []
 
   /// Lists names, and the patterns of rules by the rules' numbers.
   init(names: Set<String>, patterns: [[(OrderRule.EventPattern, EventMarks)]]) {
     for name in names.sorted() { _ = number(of: name, isKnown: true) }
     for (rule, marked) in patterns.enumerated() {
-      for (pattern, marks) in marked {
-        for alternative in pattern.alternatives { add(alternative, marks, rule) }
+      let wanted = marked.flatMap { pattern, marks in pattern.alternatives.map { ($0, marks) } }
+      for number in Set(wanted.map { number(of: $0.0.name) }) {
+        let name = entries[number].name
+        add(wanted.filter { $0.0.name.isSameText(as: name) }, of: rule, to: number)
       }
     }
   }
 
   private mutating func number(of name: String, isKnown: Bool = false) -> Int {
     let length = name.utf8.count
-    if let known = byLength[length]?.first(where: { entries[$0].name.isSameText(as: name) }) {
+    while byLength.count <= length { byLength.append([]) }
+    if let known = byLength[length].first(where: { entries[$0].name.isSameText(as: name) }) {
       return known
     }
     entries.append(Entry(name: name, isKnown: isKnown))
-    byLength[length, default: []].append(entries.count - 1)
+    byLength[length].append(entries.count - 1)
     return entries.count - 1
   }
 
   private mutating func add(
-    _ alternative: OrderRule.EventPattern.Alternative, _ marks: EventMarks, _ rule: Int
+    _ wanted: [(OrderRule.EventPattern.Alternative, EventMarks)], of rule: Int, to entry: Int
   ) {
-    let entry = number(of: alternative.name)
-    var interests = entries[entry].interests
-    if interests.last?.rule != rule {
-      interests.append(Interest(rule: rule, always: [], conditional: []))
+    var interest = Interest(rule: rule, cases: cases.count..<cases.count)
+    for (alternative, marks) in wanted {
+      if alternative.conditions.isEmpty {
+        interest.always.formUnion(marks)
+      } else {
+        cases.append(Case(marks: marks, conditions: alternative.conditions))
+      }
     }
-    if alternative.conditions.isEmpty {
-      interests[interests.count - 1].always.formUnion(marks)
-    } else {
-      interests[interests.count - 1].conditional.append((marks, alternative.conditions))
-    }
-    entries[entry].interests = interests
+    interest.cases = interest.cases.lowerBound..<cases.count
+    entries[entry].interests.append(interest)
   }
 
   /// The number of the entry that a string value names; nil when there is none.
   func entry(named node: JSONNode) -> Int? {
-    guard let bytes = node.stringBytes else { return nil }
-    return byLength[bytes.count]?.first { entries[$0].name.utf8.elementsEqual(bytes) }
+    guard let length = node.stringBytes?.count, length < byLength.count else { return nil }
+    return byLength[length].first { node.isText(entries[$0].name) }
   }
-}
 
-extension TraceVocabulary.Interest {
-  /// What an event is to the rule; empty when it is nothing.
-  func marks(of event: TraceEvent) -> EventMarks {
-    var marks = always
-    for (more, conditions) in conditional where !marks.isSuperset(of: more) {
-      if conditions.allSatisfy({ $0.condition.holds(event.root.node(at: $0.pointer)) }) {
-        marks.formUnion(more)
+  /// What an event is to a rule; empty when it is nothing.
+  func marks(of event: TraceEvent, for interest: Interest) -> EventMarks {
+    var marks = interest.always
+    for number in interest.cases where !marks.isSuperset(of: cases[number].marks) {
+      let holds = cases[number].conditions.allSatisfy {
+        $0.condition.holds(event.root.node(at: $0.pointer))
       }
+      if holds { marks.formUnion(cases[number].marks) }
     }
     return marks
   }

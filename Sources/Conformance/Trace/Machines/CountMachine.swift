@@ -4,9 +4,11 @@ struct CountMachine: OrderMachine {
 
   let limit: Limit
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
-  init(_ event: OrderRule.EventPattern, _ limit: Limit) {
+  init(_ rule: OrderRule, _ event: OrderRule.EventPattern, _ limit: Limit) {
     patterns = [event]
+    memory = AttemptMemory(rule)
     self.limit = limit
   }
 

@@ -1,9 +1,13 @@
 /// `before`: the first event stands before the first occurrence of the second.
 struct PrecedenceMachine: OrderMachine {
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
-  init(_ first: OrderRule.EventPattern, before second: OrderRule.EventPattern) {
+  init(
+    _ rule: OrderRule, _ first: OrderRule.EventPattern, before second: OrderRule.EventPattern
+  ) {
     patterns = [first, second]
+    memory = AttemptMemory(rule)
   }
 
   enum State {

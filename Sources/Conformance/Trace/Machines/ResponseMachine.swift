@@ -2,11 +2,13 @@
 struct ResponseMachine: OrderMachine {
   let response: OrderRule.Response
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
   /// The last line of what will do in any attempt; 0 for none.
   private var substitute = 0
   private let numbers: (after: EventMarks, until: EventMarks, orAnywhere: EventMarks)
 
-  init(_ response: OrderRule.Response) {
+  init(_ rule: OrderRule, _ response: OrderRule.Response) {
+    memory = AttemptMemory(rule)
     self.response = response
     var patterns = [response.event]
     func mark(_ pattern: OrderRule.EventPattern?) -> EventMarks {

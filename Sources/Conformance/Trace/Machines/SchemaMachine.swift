@@ -5,8 +5,10 @@ struct SchemaMachine: OrderMachine {
   let pointer: JSONPointer
   let schema: CompiledSchema
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
-  init(_ member: OrderRule.Member, _ schema: CompiledSchema) {
+  init(_ rule: OrderRule, _ member: OrderRule.Member, _ schema: CompiledSchema) {
+    memory = AttemptMemory(rule)
     patterns = [member.event]
     pointer = member.pointer
     self.schema = schema

@@ -14,6 +14,7 @@ struct SecretMachine: OrderMachine {
   let member: OrderRule.Member
   let valueOf: OrderRule.Member?
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
   private let pattern: (compiled: ECMAPattern, required: RequiredText)?
   private var values = NeedleSearch()
   /// The event that had each value first.
@@ -30,7 +31,10 @@ struct SecretMachine: OrderMachine {
     var bytes: [UInt8]
   }
 
-  init(_ member: OrderRule.Member, pattern: String?, valueOf: OrderRule.Member?) {
+  init(
+    _ rule: OrderRule, _ member: OrderRule.Member, pattern: String?, valueOf: OrderRule.Member?
+  ) {
+    memory = AttemptMemory(rule)
     self.member = member
     self.valueOf = valueOf
     patterns = [member.event] + (valueOf.map { [$0.event] } ?? [])
@@ -55,6 +59,7 @@ struct SecretMachine: OrderMachine {
   ) -> AttemptProgress {
     guard marks.contains(.first), let node = event.value(at: member.pointer) else { return .idle }
     if pattern != nil { report.isChecked = true }
+    if valueOf == nil, pattern?.required.isMissing(in: node.sourceBytes) ?? false { return .idle }
     for (place, bytes) in node.texts(at: member.pointer) {
       search(bytes, place, event, &report)
       guard valueOf != nil else { continue }

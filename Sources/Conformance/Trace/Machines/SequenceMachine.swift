@@ -3,6 +3,12 @@
 /// A step's place is its first occurrence from `when` on; where none follows, the last before it.
 struct SequenceMachine: OrderMachine {
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
+
+  init(_ rule: OrderRule, _ steps: [OrderRule.EventPattern]) {
+    patterns = steps
+    memory = AttemptMemory(rule)
+  }
 
   struct State {
     /// The line of `when`; 0 before it.

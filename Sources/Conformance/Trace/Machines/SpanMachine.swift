@@ -4,10 +4,13 @@
 /// line can end a span, begin the next and still be judged by the first.
 struct SpanMachine: OrderMachine {
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
   init(
-    _ event: OrderRule.EventPattern, from: OrderRule.EventPattern, until: OrderRule.EventPattern?
+    _ rule: OrderRule, _ event: OrderRule.EventPattern, from: OrderRule.EventPattern,
+    until: OrderRule.EventPattern?
   ) {
+    memory = AttemptMemory(rule)
     patterns = [event, from] + (until.map { [$0] } ?? [])
   }
 

@@ -4,8 +4,10 @@ import StrictJSON
 struct ThreadMachine: OrderMachine {
   let thread: String
   let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
-  init(_ event: OrderRule.EventPattern, thread: String) {
+  init(_ rule: OrderRule, _ event: OrderRule.EventPattern, thread: String) {
+    memory = AttemptMemory(rule)
     patterns = [event]
     self.thread = thread
   }

@@ -8,9 +8,12 @@ struct ValueMachine: OrderMachine {
 
   let relation: Relation
   let members: [OrderRule.Member]
-  var patterns: [OrderRule.EventPattern] { members.map(\.event) }
+  let patterns: [OrderRule.EventPattern]
+  var memory: AttemptMemory<State>
 
-  init(_ members: [OrderRule.Member], _ relation: Relation) {
+  init(_ rule: OrderRule, _ members: [OrderRule.Member], _ relation: Relation) {
+    memory = AttemptMemory(rule)
+    patterns = members.map(\.event)
     self.members = members
     self.relation = relation
   }
