@@ -12,6 +12,7 @@ extension Files {
   /// - Parameters:
   ///   - path: The file; a pipe will do.
   ///   - take: Takes the next bytes.
+  /// - Throws: A `UsageError`, or what the closure throws.
   static func readInChunks(_ path: String, _ take: (ArraySlice<UInt8>) throws -> Void) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw UsageError(description: unreadable(path)) }

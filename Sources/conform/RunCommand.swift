@@ -35,7 +35,9 @@ enum RunCommand: Command {
     defer { subjects.stop() }
     var parts: [RunResult] = []
     for context in subjects.contexts {
-      if let result = try recorded(context, request.selection, suite, output) { parts.append(result) }
+      if let result = try recorded(context, request.selection, suite, output) {
+        parts.append(result)
+      }
       let plan = Plan(
         suite.vectors(of: context.contract.id), context: context, selection: request.selection)
       guard !plan.entries.isEmpty else { continue }

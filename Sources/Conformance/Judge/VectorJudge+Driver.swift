@@ -146,21 +146,14 @@ extension VectorJudge {
   }
 
   private mutating func judgeOrder() {
-    var events: [TraceEvent] = []
-    for entry in entries {
-      guard let event = order(entry.event) else { continue }
-      events.append(
-        TraceEvent(
-          line: events.count + 1, name: event.name, at: nil, thread: nil,
-          value: ["event": .string(event.name), "data": event.data]))
-    }
-    for rule in context.contract.order where rule.role == .sdk {
-      let found = OrderJudge(rule: rule).findings(events)
-      if found.applied { check(rule.clause, isAdvisory: rule.isAdvisory) }
-      for (_, difference) in found.differences {
+    let rules = context.contract.order.filter { $0.role == .sdk }
+    let outcomes = TraceRules(rules, names: []).outcomes(of: entries.compactMap { order($0.event) })
+    for (rule, outcome) in zip(rules, outcomes) {
+      if outcome.isChecked { check(rule.clause, isAdvisory: rule.isAdvisory) }
+      for finding in outcome.findings {
         find(
-          difference, on: rule.clause, wholeVector, isAdvisory: rule.isAdvisory,
-          location: rule.location)
+          Difference(at: finding.at, expected: finding.expected, received: finding.received),
+          on: rule.clause, wholeVector, isAdvisory: rule.isAdvisory, location: rule.location)
       }
     }
   }

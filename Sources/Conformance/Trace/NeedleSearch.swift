@@ -17,7 +17,8 @@ struct NeedleSearch: Sendable {
 
   var isEmpty: Bool { needles.isEmpty }
 
-  /// Adds a needle; an empty one is found nowhere. Gives its number, and whether it is new.
+  /// Adds a needle, and gives its number and whether it is new; nil for an empty one, which is found
+  /// nowhere.
   mutating func insert(_ needle: [UInt8]) -> (number: Int, isNew: Bool)? {
     guard !needle.isEmpty else { return nil }
     let hash = needle.reduce(0) { $0 &* Self.base &+ UInt64($1) }

@@ -16,7 +16,10 @@ protocol OrderMachine: Sendable {
   /// It is a requirement, and not only there for all machines alike, so that the compiler makes one
   /// of its own for each.
   ///
-  /// - Parameter attempt: The attempt's number; nil when the event does not say which.
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - marks: What it is to the rule.
+  ///   - attempt: The attempt's number; nil when the event does not say which.
   mutating func judge(_ event: TraceEvent, _ marks: EventMarks, attempt: Int?)
   /// Ends the trace.
   mutating func finish(isWhole: Bool, hasEvents: Bool) -> OrderOutcome
@@ -29,7 +32,10 @@ protocol OrderMachine: Sendable {
   ) -> AttemptProgress
   /// Ends an attempt of which the rule holds.
   ///
-  /// - Parameter isWhole: False when the trace was cut, so that what is missing may have come.
+  /// - Parameters:
+  ///   - state: What is remembered of the attempt.
+  ///   - isWhole: False when the trace was cut, so that what is missing may have come.
+  ///   - report: Takes what was found.
   func finish(_ state: State, isWhole: Bool, _ report: inout OrderReport)
   /// Ends the trace: what could not be said of an attempt before.
   mutating func late() -> [OrderReport]

@@ -55,7 +55,7 @@ struct TraceReader: Sendable {
       source = try readHeader(bytes)
       return nil
     }
-    guard bytes.contains(where: { $0 > 0x20 }) else { return nil }
+    guard bytes.contains(where: isInk) else { return nil }
     let document = try parse(bytes)
     let root = document.root
     guard root.kind == .object else {
@@ -73,17 +73,28 @@ struct TraceReader: Sendable {
     }
   }
 
+  /// Whether a byte is more than a blank between lines.
+  private func isInk(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0D }
+
   /// Whether a line ends where JSON would have gone on.
   private func isCutShort(_ bytes: [UInt8]) -> Bool {
-    guard let first = bytes.first(where: { $0 > 0x20 }) else { return true }
+    guard let first = bytes.first(where: isInk) else { return true }
     guard first == UInt8(ascii: "{") else { return false }
     do {
       _ = try JSONDocument(parsing: bytes)
       return false
     } catch {
-      // The longest word of JSON and the longest scalar of UTF-8 are found wrong four bytes before.
-      return error.position.offset + 4 >= bytes.count
+      return Self.mayGoOn(bytes[min(error.position.offset, bytes.count)...])
     }
+  }
+
+  /// Whether what is wrong with a text is no more than that it ends: nothing is left of it, or the
+  /// beginning of a word or of a scalar.
+  private static func mayGoOn(_ rest: ArraySlice<UInt8>) -> Bool {
+    guard let first = rest.first else { return true }
+    if ["true", "false", "null"].contains(where: { $0.utf8.starts(with: rest) }) { return true }
+    let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
+    return rest.count < length && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
   }
 }
 
@@ -96,7 +107,7 @@ extension TraceReader {
   }
 
   private func readHeader(_ bytes: [UInt8]) throws(Diagnostics) -> String {
-    guard bytes.contains(where: { $0 > 0x20 }) else {
+    guard bytes.contains(where: isInk) else {
       throw diagnostics(header("an empty line"), 1)
     }
     let document = try parse(bytes)

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// The rules of one role, prepared for judging traces.
 struct TraceRules: Sendable {
   let rules: [OrderRule]
@@ -67,5 +69,23 @@ struct TraceRun: Sendable {
   /// Ends the trace: what each rule found.
   mutating func finish(isWhole: Bool, hasEvents: Bool) -> [OrderOutcome] {
     machines.indices.map { machines[$0].finish(isWhole: isWhole, hasEvents: hasEvents) }
+  }
+}
+
+extension TraceRules {
+  /// What each rule finds in events that were seen live; an event's line is its number among them.
+  ///
+  /// - Parameter events: Their names, and what a trace calls their `data`, in their order.
+  /// - Returns: What each rule found, in the order of the rules.
+  func outcomes(of events: [(name: String, data: JSON)]) -> [OrderOutcome] {
+    var run = TraceRun(self)
+    for (index, event) in events.enumerated() {
+      let line: JSON = ["event": .string(event.name), "data": event.data]
+      guard let root = try? JSONDocument(parsing: line.serializedBytes()).root,
+        let name = root["event"], let entry = vocabulary.entry(named: name)
+      else { continue }
+      run.take(TraceEvent(line: index + 1, name: event.name, at: nil, root: root), entry: entry)
+    }
+    return run.finish(isWhole: true, hasEvents: !events.isEmpty)
   }
 }

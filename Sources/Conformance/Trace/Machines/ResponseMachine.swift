@@ -69,7 +69,8 @@ struct ResponseMachine: OrderMachine {
       to - from > within
     else { return }
     report.find(
-      event.line, expected: "\(response.event) within \(within) of \(state.name) (line \(state.line))",
+      event.line,
+      expected: "\(response.event) within \(within) of \(state.name) (line \(state.line))",
       received: "\(event.place), \(to - from) after it")
   }
 

@@ -95,7 +95,8 @@ struct SecretMachine: OrderMachine {
         let origin = origins[number]
         report.find(
           text.line,
-          expected: "no \(valueOf.pointer) of \(origin.name) (line \(origin.line)) in \(text.event)",
+          expected:
+            "no \(valueOf.pointer) of \(origin.name) (line \(origin.line)) in \(text.event)",
           received: "a text that holds it, which is not shown", at: text.at)
       }
       let says = !report.findings.isEmpty || reports.last?.attempt != text.attempt

@@ -40,7 +40,9 @@ struct SequenceMachine: OrderMachine {
   }
 
   func finish(_ state: State, isWhole: Bool, _ report: inout OrderReport) {
-    let lines = patterns.indices.map { Int(state.since[$0] > 0 ? state.since[$0] : state.before[$0]) }
+    let lines = patterns.indices.map {
+      Int(state.since[$0] > 0 ? state.since[$0] : state.before[$0])
+    }
     let seen = lines.lastIndex { $0 > 0 }
     var last: Int?
     for step in patterns.indices {
