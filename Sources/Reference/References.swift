@@ -6,6 +6,7 @@ public enum References {
       OdynnServer.entry,
       OdynnConnect.entry,
       VersoConnect.entry,
+      AccruePage.entry,
     ] + ReferenceApp.all.map(\.entry)
   }
 

@@ -89,6 +89,10 @@ extension VectorJudge {
   private mutating func judgeLook(
     _ look: PageAction.LookAction, _ holds: Bool, _ place: Place
   ) -> Observation? {
+    if !holds, let assumption = look.assumption {
+      judgement.notApplicable = "it takes for granted that \(assumption)"
+      return nil
+    }
     guard place.step.said != nil else {
       if !holds { stop("was to \(PageAction.look(look).summary), and it was not so", place) }
       return Observation(.looked(holds: holds))

@@ -47,11 +47,25 @@ extension VectorJudge {
   mutating func judgeCheck(_ check: Check, _ place: Place) throws(MissingValue) -> Observation? {
     switch check {
     case .count, .maxInFlight: return .nothing
+    case .again(let label): return try judgeAgain(label, place)
     case .equal, .distinct, .instants: break
     }
     let differences = try differences(check)
     judgeBare(differences, place)
     return .nothing
+  }
+
+  /// Holds what an earlier step showed against what is said here.
+  private mutating func judgeAgain(
+    _ label: String, _ place: Place
+  ) throws(MissingValue) -> Observation? {
+    guard let observation = observations[label] else {
+      judgement.couldNotRun.append(
+        "step \(place.number) (\(place.step.location)) looks at “\(label)”, which showed nothing")
+      return nil
+    }
+    try judgeSaid(observation, place)
+    return observation
   }
 
   /// Records a check's differences on the clause of its expectation, or of its advisories.
@@ -88,9 +102,17 @@ extension VectorJudge {
       return instants(try bindings.value(of: left), relation, try bindings.value(of: right))
     case .count(let watch, let range):
       let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
-      let count = arrivals.count { matcher.fits(watch, $0) }
+      guard let start = start(of: watch.since) else { return [] }
+      let count = entries.count { entry in
+        entry.began >= start && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
+      }
       guard !range.contains(count) else { return [] }
-      return [Difference(at: "", expected: "\(range) of \(watch.subject)", received: String(count))]
+      let scope = watch.since.map { " since “\($0)”" } ?? ""
+      return [
+        Difference(
+          at: "", expected: "\(range) of \(watch.subject)\(scope)", received: String(count))
+      ]
+    case .again: return []
     case .maxInFlight(let route, let most):
       let seen = mostInFlight(of: route)
       guard seen > most else { return [] }
@@ -100,6 +122,12 @@ extension VectorJudge {
           received: String(seen))
       ]
     }
+  }
+
+  /// When the step of a label began, or the vector; nil when that step was not performed.
+  private func start(of label: String?) -> Instant? {
+    guard let label else { return Instant(nanoseconds: .min) }
+    return begun[label]
   }
 
   private func values(_ templates: [ValueTemplate]) throws(MissingValue) -> [JSON] {

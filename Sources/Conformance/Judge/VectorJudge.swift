@@ -30,6 +30,9 @@ struct VectorJudge {
   var isUnheard = false
   /// The steps of the whole vector that were performed, counted from 1.
   var reached: Set<Int> = []
+  /// What the steps that have a label showed, and when they began.
+  var observations: [String: Observation] = [:]
+  var begun: [String: Instant] = [:]
 
   init(_ transcript: Transcript, _ vector: Vector, _ context: RunContext) {
     self.context = context
@@ -82,6 +85,10 @@ struct VectorJudge {
       if prefix.isEmpty { reached.insert(place.number) }
       do throws(MissingValue) {
         last = try judge(place, seen.last)
+        if let label = step.label {
+          observations[label] = last
+          begun[label] = seen.last?.began
+        }
         if case .page(let record)? = seen.last?.event, record.stops(step) { return last }
       } catch {
         judgement.couldNotRun.append(

@@ -90,7 +90,8 @@ public enum PageCommand: Sendable, Hashable {
   /// Tells the page of something by JavaScript that gives the names of the functions that it
   /// called; whoever listens for the events has heard of it too.
   case tell(script: String, events: [String], within: TimeSpan)
-  case click(Target.ElementLocator, within: TimeSpan)
+  /// Clicks, unless another element can be seen in time.
+  case click(Target.ElementLocator, unless: Target.ElementLocator?, within: TimeSpan)
   case type(String, into: Target.ElementLocator, within: TimeSpan)
   case evaluate(String, within: TimeSpan)
   case look(Target.ElementLocator, isVisible: Bool, within: TimeSpan, staying: TimeSpan)
@@ -109,4 +110,6 @@ public struct PageOpening: Sendable, Hashable {
   public var scripts: [String]
   /// The handlers that it may post messages to.
   public var handlers: [String]
+  /// Whether everything that earlier pages stored is forgotten first.
+  public var isFresh: Bool
 }

@@ -36,7 +36,8 @@ extension VectorRun {
       let script = way.changing(to: try bindings.value(of: template))
       return .tell(script: script, events: way.events, within: timeout)
     case .click(let element, let options):
-      return .click(try locator(element), within: options.within ?? timeout)
+      let unless = try options.unless.map { element throws(MissingValue) in try locator(element) }
+      return .click(try locator(element), unless: unless, within: options.within ?? timeout)
     case .type(let element, let text, let options):
       return .type(
         try bindings.text(of: text), into: try locator(element), within: options.within ?? timeout)
@@ -73,7 +74,7 @@ extension VectorRun {
     }
     return PageOpening(
       url: url, html: open.isStub ? contract.stub : nil, scripts: scripts,
-      handlers: contract.handlers)
+      handlers: contract.handlers, isFresh: open.isFresh)
   }
 
   /// What the SDK has put into the page since the last time; gives how much that was.

@@ -60,7 +60,9 @@ struct Needs {
     refer(action.references(in: contract), contract)
     switch action {
     case .open(let open): usesTargetPage = usesTargetPage || open.url == nil
-    case .click(let element, _), .type(let element, _, _): elements.insert(element)
+    case .click(let element, let options):
+      elements.formUnion([element] + [options.unless].compactMap { $0 })
+    case .type(let element, _, _): elements.insert(element)
     case .look(let look):
       switch look.subject {
       case .element(let name): elements.insert(name)

@@ -54,7 +54,7 @@ extension Check {
     case .equal(let values), .distinct(let values): values.flatMap(\.references)
     case .instants(let left, _, let right): left.references + right.references
     case .count(let watch, _): watch.condition?.references ?? []
-    case .maxInFlight: []
+    case .maxInFlight, .again: []
     }
   }
 }

@@ -75,7 +75,9 @@ extension Check {
       "compare: all different are \(values.map(\.text).joined(separator: ", "))"
     case .instants(let left, let relation, let right):
       "compare: \(left.text) \(relation.rawValue) \(right.text)"
-    case .count(let watch, let range): "count: \(range) of \(watch.subject)\(watch.where)"
+    case .count(let watch, let range):
+      "count: \(range) of \(watch.subject)\(watch.where)\(watch.since.map { " since “\($0)”" } ?? "")"
+    case .again(let label): "look again at what “\(label)” showed"
     case .maxInFlight(let route, let most):
       "count: at most \(most) of a request to \(route) unanswered at once"
     }

@@ -95,7 +95,7 @@ private struct SuiteLoader {
   private func open(
     _ file: Suite.File, _ reader: FileReader, _ contracts: [Contract]
   ) -> (Contract, ObjectReader)? {
-    let keys: Set<String> = ["format", "contract", "vectors", "about", "routes"]
+    let keys: Set<String> = ["format", "contract", "vectors", "about", "routes", "contexts"]
     guard let document = reader.parse(file.bytes),
       let root = ObjectReader(document.root, as: "a vectors file", keys: keys, in: reader),
       let id = root.requiredString("contract")

@@ -27,6 +27,8 @@ public enum PageAction: Sendable {
     public var isStub: Bool
     /// Whether what the SDK under test has put into the page so far is in it.
     public var hasScripts: Bool
+    /// Whether the browser has forgotten everything, as on another device.
+    public var isFresh: Bool
   }
 
   /// How an act of a user is done.
@@ -35,6 +37,8 @@ public enum PageAction: Sendable {
     public var within: TimeSpan?
     /// Whether the vector goes on when it cannot be done.
     public var isOptional: Bool
+    /// The element that makes it needless if it can be seen by then; nil for none.
+    public var unless: String?
   }
 
   /// A look at a page.
@@ -53,6 +57,9 @@ public enum PageAction: Sendable {
     public var within: TimeSpan?
     /// How long it must then stay so.
     public var stay: TimeSpan
+    /// What the vector takes for granted, so that it does not apply where it is not so; nil when it
+    /// takes nothing for granted.
+    public var assumption: String?
   }
 }
 
@@ -91,7 +98,9 @@ extension PageAction {
 }
 
 extension PageAction.ActOptions {
-  fileprivate var words: String { isOptional ? ", if it can be done" : "" }
+  fileprivate var words: String {
+    (unless.map { ", unless \($0) can be seen" } ?? "") + (isOptional ? ", if it can be done" : "")
+  }
 }
 
 extension PageAction.LookAction {

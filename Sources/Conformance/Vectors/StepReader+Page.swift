@@ -3,7 +3,7 @@ import StrictJSON
 extension StepReader {
   /// The keys that name an action on a page, each with the keys that go with it.
   static let pageActions: [(name: String, keys: Set<String>)] = [
-    ("page.open", []), ("page.context", []), ("page.click", ["within", "optional"]),
+    ("page.open", []), ("page.context", []), ("page.click", ["within", "optional", "unless"]),
     ("page.type", ["text", "within", "optional"]), ("page.evaluate", []), ("page.expect", []),
   ]
 
@@ -11,7 +11,7 @@ extension StepReader {
     guard let node = object[name] else { return nil }
     switch name {
     case "page.open": return open(node, isRaw(object)).map { .open($0) }
-    case "page.context": return .context(ValueTemplate(node.value, raw: isRaw(object)))
+    case "page.context": return .context(context(node, isRaw(object)))
     case "page.click": return element(node).map { .click(element: $0, options(object)) }
     case "page.type":
       guard let element = element(node), let text = object.requiredString("text") else {
@@ -25,7 +25,7 @@ extension StepReader {
   }
 
   private func open(_ node: JSONNode, _ isRaw: Bool) -> PageAction.OpenAction? {
-    let keys: Set<String> = ["url", "query", "context", "stub", "scripts"]
+    let keys: Set<String> = ["url", "query", "context", "stub", "scripts", "fresh"]
     guard let object = ObjectReader(node, as: "what is opened", keys: keys, in: file) else {
       return nil
     }
@@ -38,8 +38,18 @@ extension StepReader {
     }
     return PageAction.OpenAction(
       url: object.string("url").map { Template($0, raw: isRaw) }, query: query,
-      context: object["context"].map { ValueTemplate($0.value, raw: isRaw) }, isStub: isStub,
-      hasScripts: object.bool("scripts", default: false))
+      context: object["context"].map { context($0, isRaw) }, isStub: isStub,
+      hasScripts: object.bool("scripts", default: false),
+      isFresh: object.bool("fresh", default: false))
+  }
+
+  /// A context as it stands, or one of the file's own by its name.
+  private func context(_ node: JSONNode, _ isRaw: Bool) -> ValueTemplate {
+    guard let name = node.string else { return ValueTemplate(node.value, raw: isRaw) }
+    if let known = contexts[name] { return ValueTemplate(known.value, raw: isRaw) }
+    let hint = suggestion(for: name, among: contexts.keys)
+    file.complain("the file has no context “\(name)” in “contexts”; \(hint)", at: node)
+    return .constant(.null)
   }
 
   private func element(_ node: JSONNode) -> String? {
@@ -60,7 +70,8 @@ extension StepReader {
 
   private func options(_ object: ObjectReader) -> PageAction.ActOptions {
     PageAction.ActOptions(
-      within: object.span("within"), isOptional: object.bool("optional", default: false))
+      within: object.span("within"), isOptional: object.bool("optional", default: false),
+      unless: object["unless"].flatMap(element))
   }
 
   private func evaluation(_ node: JSONNode, _ object: ObjectReader) -> PageAction? {
@@ -72,7 +83,7 @@ extension StepReader {
   }
 
   private func look(_ node: JSONNode) -> PageAction.LookAction? {
-    let keys: Set<String> = ["state", "element", "visible", "within", "for"]
+    let keys: Set<String> = ["state", "element", "visible", "within", "for", "assume"]
     guard let object = ObjectReader(node, as: "what is looked for", keys: keys, in: file) else {
       return nil
     }
@@ -89,6 +100,7 @@ extension StepReader {
     }
     return PageAction.LookAction(
       subject: subject, isVisible: object.bool("visible", default: true),
-      within: object.span("within"), stay: object.span("for") ?? .zero)
+      within: object.span("within"), stay: object.span("for") ?? .zero,
+      assumption: object.string("assume"))
   }
 }

@@ -3,10 +3,13 @@ import StrictJSON
 extension StepReader {
   func watch(_ object: ObjectReader, _ name: String) -> WatchAction? {
     guard let node = object[name] else { return nil }
-    return watch(node, condition: object["where"], within: object.span("within"))
+    return watch(node, beside: object, within: object.span("within"))
   }
 
-  private func watch(_ node: JSONNode, condition: JSONNode?, within: TimeSpan?) -> WatchAction? {
+  private func watch(
+    _ node: JSONNode, beside outer: ObjectReader, within: TimeSpan?
+  ) -> WatchAction? {
+    let condition = outer["where"]
     let keys: Set<String> = ["webhook", "event", "message", "request", "where"]
     guard let object = ObjectReader(node, as: "what is watched for", keys: keys, in: file),
       let subject = subject(object)
@@ -17,7 +20,8 @@ extension StepReader {
     }
     let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
     let wanted = (condition ?? object["where"]).flatMap { reader.expectation($0, advisory: false) }
-    return WatchAction(subject: subject, condition: wanted, within: within)
+    return WatchAction(
+      subject: subject, condition: wanted, within: within, since: outer.string("since"))
   }
 
   /// The kind of a message; nil for any.
@@ -49,12 +53,12 @@ extension StepReader {
 
   func check(_ node: JSONNode) -> Check? {
     let keys: Set<String> = [
-      "equal", "distinct", "instants", "count", "where", "is", "maxInFlight",
+      "equal", "distinct", "instants", "count", "where", "since", "is", "maxInFlight", "of",
     ]
     guard let object = ObjectReader(node, as: "a check", keys: keys, in: file),
-      let kind = object.oneOf(["equal", "distinct", "instants", "count", "maxInFlight"])
+      let kind = object.oneOf(["equal", "distinct", "instants", "count", "maxInFlight", "of"])
     else { return nil }
-    if kind != "count" { object.refuse("where", beside: kind) }
+    if kind != "count" { for key in ["where", "since"] { object.refuse(key, beside: kind) } }
     if kind != "count", kind != "maxInFlight" { object.refuse("is", beside: kind) }
     switch kind {
     case "equal": return .equal(values(object, "equal"))
@@ -62,13 +66,14 @@ extension StepReader {
     case "instants": return object["instants"].flatMap(instants)
     case "count":
       guard let count = object["count"],
-        let watch = watch(count, condition: object["where"], within: nil)
+        let watch = watch(count, beside: object, within: nil)
       else { return nil }
       return .count(watch, range(object))
     case "maxInFlight":
       return object.string("maxInFlight").map {
         .maxInFlight(route: $0, object.integer("is") ?? 1)
       }
+    case "of": return object.string("of").map { .again($0) }
     default: return nil
     }
   }

@@ -6,6 +6,8 @@ struct StepReader {
   let contract: Contract
   /// The routes that the file's vectors may serve by name, as they stand in it.
   var routes: [String: JSONNode] = [:]
+  /// The contexts that the file's vectors may give a page by name, as they stand in it.
+  var contexts: [String: JSONNode] = [:]
 
   /// The keys that any step may have.
   private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw"]
@@ -22,7 +24,7 @@ struct StepReader {
       ("check", []),
       ("let", []),
       ("await", ["where", "within"]),
-      ("absent", ["where"]),
+      ("absent", ["where", "since"]),
       ("together", ["outcomes", "repeat"]),
     ] + driverActions + pageActions
 

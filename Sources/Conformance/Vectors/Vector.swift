@@ -186,6 +186,8 @@ public enum Check: Sendable {
   case count(WatchAction, CountRange)
   /// At most so many requests to a served route were unanswered at once, over the whole vector.
   case maxInFlight(route: String, Int)
+  /// What the step of a label showed is held against what is said here, too.
+  case again(String)
 }
 
 /// How two instants compare.
@@ -270,6 +272,8 @@ public struct WatchAction: Sendable {
   public var condition: Expectation?
   /// How long to wait in real time; nil for the target's grace.
   public var within: TimeSpan?
+  /// The label of the step since whose beginning it is counted; nil for the vector's beginning.
+  public var since: String?
 }
 
 /// Performs several lists of steps at once.

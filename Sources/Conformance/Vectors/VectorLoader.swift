@@ -6,11 +6,14 @@ struct VectorLoader {
   let contract: Contract
   /// The routes that the file's vectors may serve by name, as they stand in it.
   private(set) var routes: [String: JSONNode] = [:]
+  /// The contexts that the file's vectors may give a page by name, as they stand in it.
+  private(set) var contexts: [String: JSONNode] = [:]
 
   init(file: FileReader, contract: Contract, root: ObjectReader) {
     self.file = file
     self.contract = contract
     for member in root.map("routes") { routes[member.key] = member.value }
+    for member in root.map("contexts") { contexts[member.key] = member.value }
   }
 
   private static let vectorKeys: Set<String> = [
@@ -27,8 +30,9 @@ struct VectorLoader {
     guard let object = ObjectReader(node, as: "a vector", keys: Self.vectorKeys, in: file),
       let id = object.requiredString("id"), let title = object.requiredString("title")
     else { return [] }
-    let steps = StepReader(file: file, contract: contract, routes: routes).steps(
-      object.requiredArray("steps"))
+    let steps = StepReader(
+      file: file, contract: contract, routes: routes, contexts: contexts
+    ).steps(object.requiredArray("steps"))
     let vector = Vector(
       id: id, title: title, contract: contract.id, clauses: clauses(object),
       feature: feature(object), fresh: fresh(object), row: [:], steps: steps,

@@ -57,7 +57,10 @@ final class PagePort: Sendable {
       return .opened(url: opening.url, PageLoad(load))
     case .tell(let script, let events, let span):
       return try await tell(script, events, page, span.duration)
-    case .click(let element, let span):
+    case .click(let element, let unless, let span):
+      if let unless, try await isSeen(unless, page, span.duration) {
+        return .acted(.done(value: ""))
+      }
       let act = try await page.click(PageElement(element), within: span.duration)
       return .acted(PageAct(act))
     case .type(let text, let element, let span):
@@ -79,6 +82,13 @@ final class PagePort: Sendable {
     }
   }
 
+  private static func isSeen(
+    _ element: Target.ElementLocator, _ page: BrowserPage, _ timeout: Duration
+  ) async throws(BrowserError) -> Bool {
+    try await page.wait(
+      for: PageElement(element), isVisible: true, within: timeout, staying: .zero)
+  }
+
   private static func tell(
     _ script: String, _ events: [String], _ page: BrowserPage, _ timeout: Duration
   ) async throws(BrowserError) -> PageRecord {
@@ -96,7 +106,8 @@ final class PagePort: Sendable {
 extension BrowserPage.Opening {
   fileprivate init(_ opening: PageOpening) {
     self.init(
-      url: opening.url, html: opening.html, scripts: opening.scripts, handlers: opening.handlers)
+      url: opening.url, html: opening.html, scripts: opening.scripts, handlers: opening.handlers,
+      isFresh: opening.isFresh)
   }
 }
 

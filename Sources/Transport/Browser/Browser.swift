@@ -98,12 +98,18 @@ public final class Browser: Sendable {
   public func makePage(
     _ tell: @escaping @Sendable (PageObservation) -> Void
   ) async throws(BrowserError) -> BrowserPage {
+    let context = try await Self.makeContext(connection)
+    return BrowserPage(connection: connection, context: context, allowed: allowed, tell: tell)
+  }
+
+  /// Makes cookies and storage that nothing else shares; gives the browser's name for them.
+  static func makeContext(_ connection: DevToolsConnection) async throws(BrowserError) -> String {
     let answer = try await connection.call(
-      "Target.createBrowserContext", ["disposeOnDetach": true], timeout: Self.patience)
+      "Target.createBrowserContext", ["disposeOnDetach": true], timeout: patience)
     guard let context = answer["browserContextId"]?.string else {
       throw BrowserError(.refused, "expected a context of the browser, received \(answer)")
     }
-    return BrowserPage(connection: connection, context: context, allowed: allowed, tell: tell)
+    return context
   }
 
   /// Ends the browser and removes its profile, even in a cancelled task.

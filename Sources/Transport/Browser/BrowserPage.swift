@@ -10,15 +10,21 @@ public final class BrowserPage: Sendable {
   let tell: @Sendable (PageObservation) -> Void
   let connection: DevToolsConnection
   let allowed: AllowedHosts
-  private let context: String
-  private let tab = Locked<BrowserTab?>(nil)
+  private let state: Locked<State>
+
+  private struct State {
+    /// The browser's name for the view's cookies and storage.
+    var context: String
+    /// The page that is shown.
+    var tab: BrowserTab?
+  }
 
   init(
     connection: DevToolsConnection, context: String, allowed: AllowedHosts,
     tell: @escaping @Sendable (PageObservation) -> Void
   ) {
     self.connection = connection
-    self.context = context
+    state = Locked(State(context: context))
     self.allowed = allowed
     self.tell = tell
   }
@@ -33,6 +39,8 @@ public final class BrowserPage: Sendable {
     public var scripts: [String]
     /// The names of the handlers that it may post messages to.
     public var handlers: [String]
+    /// Whether the view forgets its cookies and storage first.
+    public var isFresh: Bool
 
     /// Describes a page.
     ///
@@ -41,7 +49,12 @@ public final class BrowserPage: Sendable {
     ///   - html: What it is, instead of what its server would send.
     ///   - scripts: What runs before its own scripts.
     ///   - handlers: The names of the handlers that it may post messages to.
-    public init(url: String, html: String? = nil, scripts: [String] = [], handlers: [String] = []) {
+    ///   - isFresh: Whether the view forgets its cookies and storage first.
+    public init(
+      url: String, html: String? = nil, scripts: [String] = [], handlers: [String] = [],
+      isFresh: Bool = false
+    ) {
+      self.isFresh = isFresh
       self.url = url
       self.html = html
       self.scripts = scripts
@@ -67,12 +80,13 @@ public final class BrowserPage: Sendable {
   /// - Returns: How that ended.
   /// - Throws: An error when the browser is gone or does not answer.
   public func open(_ opening: Opening, timeout: Duration) async throws(BrowserError) -> Load {
+    let former = state.withLock { $0 }
+    let context =
+      opening.isFresh ? try await Browser.makeContext(connection) : former.context
     let tab = try await BrowserTab.make(in: self, context: context)
-    let former = self.tab.withLock { current in
-      defer { current = tab }
-      return current
-    }
-    await former?.close()
+    state.withLock { $0 = State(context: context, tab: tab) }
+    await former.tab?.close()
+    if opening.isFresh { await dispose(former.context) }
     let load = try await tab.open(opening, timeout: timeout)
     await tab.catchUp()
     return load
@@ -80,7 +94,7 @@ public final class BrowserPage: Sendable {
 
   /// The page that is shown.
   func current() throws(BrowserError) -> BrowserTab {
-    guard let tab = tab.withLock({ $0 }) else {
+    guard let tab = state.withLock({ $0.tab }) else {
       throw BrowserError(.refused, "expected an open page, received none")
     }
     return tab
@@ -117,15 +131,19 @@ public final class BrowserPage: Sendable {
 
   /// Closes the view and forgets its storage, even in a cancelled task.
   public func close() async {
-    let tab = tab.withLock { current in
-      defer { current = nil }
-      return current
+    let last = state.withLock { state in
+      defer { state.tab = nil }
+      return state
     }
-    await Task.detached { [connection, context] in
+    await dispose(last.context)
+    await last.tab?.end()
+  }
+
+  private func dispose(_ context: String) async {
+    await Task.detached { [connection] in
       _ = try? await connection.call(
         "Target.disposeBrowserContext", ["browserContextId": .string(context)],
         timeout: Browser.patience)
     }.value
-    await tab?.end()
   }
 }
