@@ -86,7 +86,7 @@ let package = Package(
     .testTarget(name: "TransportTests", dependencies: ["Loopback", "StrictJSON", "Transport", "Wire"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "Specs", "StrictJSON", "Vectors", "Wire"]),
+      dependencies: ["Conformance", "SDKDriving", "Specs", "StrictJSON", "Vectors", "Wire"]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Loopback", "Reference", "StrictJSON", "Transport", "Wire"]),

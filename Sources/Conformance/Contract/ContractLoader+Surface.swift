@@ -31,13 +31,7 @@ extension ContractLoader {
   }
 
   private func headers(_ object: ObjectReader) -> [(name: String, value: Template)] {
-    object.map("headers").compactMap { member in
-      if let text = member.value.string { return (name: member.key, value: Template(text)) }
-      object.file.complain(
-        "expected a header's value as a string, received \(member.value.summary)",
-        at: member.value)
-      return nil
-    }
+    object.stringMap("headers").map { (name: $0.name, value: Template($0.text)) }
   }
 
   private func responses(

@@ -13,9 +13,7 @@ struct PageContractReader {
     guard let object = ObjectReader(node, as: "a page", keys: Self.keys, in: file) else {
       return nil
     }
-    let query = object.map("query").map { member in
-      (name: member.key, value: Template(member.value.string ?? ""))
-    }
+    let query = object.stringMap("query").map { (name: $0.name, value: Template($0.text)) }
     var page = PageContract(
       query: query, context: object["context"].flatMap(context), handlers: [], textClause: nil,
       messageClause: nil, messages: [], elements: object.strings("elements"),
@@ -28,7 +26,7 @@ struct PageContractReader {
   /// A text, or its lines.
   private func lines(_ object: ObjectReader, _ key: String) -> String? {
     guard let node = object[key] else { return nil }
-    return node.string ?? object.strings(key).joined(separator: "\n")
+    return node.string ?? object.stringOrStrings(key).joined(separator: "\n")
   }
 
   private func context(_ node: JSONNode) -> PageContract.Context? {
@@ -40,8 +38,11 @@ struct PageContractReader {
     for way in object.array("changed") {
       let way = ObjectReader(
         way, as: "a way of telling", keys: ["call", "dispatch", "about"], in: file)
-      if let function = way?.string("call") { context.calls.append(function) }
-      if let event = way?.string("dispatch") { context.events.append(event) }
+      switch way?.oneOf(["call", "dispatch"]) {
+      case "call": way?.string("call").map { context.calls.append($0) }
+      case "dispatch": way?.string("dispatch").map { context.events.append($0) }
+      default: break
+      }
     }
     return context
   }
@@ -66,7 +67,8 @@ struct PageContractReader {
   private func scripts(_ node: JSONNode) -> PageContract.ScriptEvent? {
     let keys: Set<String> = ["event", "source", "start"]
     guard let object = ObjectReader(node, as: "a page's scripts", keys: keys, in: file),
-      let event = object.requiredString("event"), let source = object.pointer("source")
+      let event = object.requiredString("event"), object.required("source") != nil,
+      let source = object.pointer("source")
     else { return nil }
     var start: [JSONPointer: JSON] = [:]
     for member in object.map("start") {

@@ -4,6 +4,7 @@ import StrictJSON
 final class FileReader {
   let path: String
   private(set) var diagnostics: [Diagnostic] = []
+  private var said: Set<Diagnostic> = []
 
   init(path: String) {
     self.path = path
@@ -14,11 +15,13 @@ final class FileReader {
   }
 
   func complain(_ message: String, at node: JSONNode) {
-    diagnostics.append(Diagnostic(message, at: location(of: node)))
+    complain(message, at: node.position)
   }
 
+  /// Says once what is wrong, even where a part of the file is read again.
   func complain(_ message: String, at position: JSONPosition) {
-    diagnostics.append(Diagnostic(message, at: FileLocation(path: path, position: position)))
+    let found = Diagnostic(message, at: FileLocation(path: path, position: position))
+    if said.insert(found).inserted { diagnostics.append(found) }
   }
 
   /// Parses a file's bytes; complains and gives nil when they are not JSON or repeat a key.

@@ -199,6 +199,17 @@ extension ObjectReader {
     }
     return Array(value.members)
   }
+
+  /// The members of an object under a key, each a string, in the order of the file.
+  func stringMap(_ key: String) -> [(name: String, text: String)] {
+    map(key).compactMap { member in
+      if let text = member.value.string { return (member.key, text) }
+      file.complain(
+        "expected “\(member.key)” in “\(key)” as a string, received \(member.value.summary)",
+        at: member.value)
+      return nil
+    }
+  }
 }
 
 // MARK: - Keys that exclude each other

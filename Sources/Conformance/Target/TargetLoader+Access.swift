@@ -16,7 +16,7 @@ extension TargetLoader {
   }
 
   /// What stands behind `http://` or `https://`; nil when neither begins the text.
-  private static func afterScheme(_ url: String) -> Substring? {
+  static func afterScheme(_ url: String) -> Substring? {
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {
       return url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     }

@@ -8,8 +8,8 @@ extension TargetLoader {
     guard let object = ObjectReader(node, as: "a page", keys: keys, in: file),
       let url = object.requiredString("url"), let place = object["url"]
     else { return nil }
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else {
-      file.complain("expected “url” with http:// or https://, received “\(url)”", at: place)
+    guard let host = Self.afterScheme(url), !host.isEmpty else {
+      object.complain("url", as: "a URL that begins http:// or https:// and a host", place)
       return nil
     }
     var access = Target.PageAccess(
@@ -45,12 +45,11 @@ extension TargetLoader {
     guard let object = ObjectReader(node, as: "an element", keys: keys, in: file) else {
       return nil
     }
-    if let selector = object.string("selector") { return .selector(selector) }
-    if let role = object.string("role") {
-      return .accessible(role: role, name: object.string("name"))
+    if object.oneOf(["role", "selector"]) == "selector" {
+      object.refuse("name", beside: "selector")
+      return object.string("selector").map { .selector($0) }
     }
-    file.complain("expected “role” and “name”, or “selector”, in an element; add them", at: node)
-    return nil
+    return object.string("role").map { .accessible(role: $0, name: object.string("name")) }
   }
 
   private func pattern(_ node: JSONNode) -> Target.RequestPattern? {

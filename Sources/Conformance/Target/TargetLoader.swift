@@ -31,8 +31,6 @@ struct TargetLoader {
     "lacks", "hooks", "clock", "webhooks", "driver", "page", "traces",
   ]
 
-  private static let driverKeys: Set<String> = ["command", "timeout"]
-
   func target(_ root: JSONNode) -> Target? {
     guard let object = ObjectReader(root, as: "a target file", keys: Self.keys, in: file) else {
       return nil
@@ -45,13 +43,11 @@ struct TargetLoader {
       name: name, contract: id, roles: roles(object), http: object["http"].flatMap(http),
       parameters: parameters(object, of: contract), credentials: credentials(object, of: contract),
       features: [:], lacks: [:], hooks: [:], clock: object["clock"].flatMap(clock),
-      webhooks: webhooks(object), driver: driver(object), page: nil,
+      webhooks: webhooks(object), driver: nil, page: nil,
       location: object.location, folder: folder)
+    object["driver"].map { readDriver($0, into: &target) }
     target.traces = object.strings("traces")
     target.page = object["page"].flatMap { page($0, of: contract) }
-    target.driverTimeout = object["driver"].flatMap {
-      ObjectReader($0, as: "a driver", keys: Self.driverKeys, in: file)?.span("timeout")
-    }
     readFeatures(object, of: contract, into: &target)
     for member in object.map("hooks") {
       checkName(member, among: contract.hooks.keys + [Target.drainHook], "hook of \(id)")
@@ -167,14 +163,14 @@ struct TargetLoader {
     }
   }
 
-  private func driver(_ object: ObjectReader) -> [String]? {
-    guard let node = object["driver"],
-      let driver = ObjectReader(node, as: "a driver", keys: Self.driverKeys, in: file)
-    else { return nil }
-    guard driver["timeout"] == nil || driver["command"] != nil else { return nil }
-    guard driver.required("command") != nil else { return nil }
-    let words = driver.strings("command")
-    if words.isEmpty { file.complain("expected the driver's command as a list of words", at: node) }
-    return words
+  /// A driver within our own process needs no command, but may have a timeout.
+  private func readDriver(_ node: JSONNode, into target: inout Target) {
+    guard let driver = ObjectReader(node, as: "a driver", keys: ["command", "timeout"], in: file)
+    else { return }
+    target.driverTimeout = driver.span("timeout")
+    if driver["timeout"] == nil { _ = driver.required("command") }
+    guard driver["command"] != nil else { return }
+    let words = driver.requiredStrings("command")
+    target.driver = words.isEmpty ? nil : words
   }
 }

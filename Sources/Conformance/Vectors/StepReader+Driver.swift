@@ -21,7 +21,11 @@ extension StepReader {
     case "finish":
       return object.string(name).map { .finish($0, within: object.span("within")) }
     case "serve": return .serve(object.map("serve").compactMap { route($0, isRaw(object)) })
-    case "refuse": return .refuse
+    case "refuse":
+      if object.bool("refuse", default: true) { return .refuse }
+      file.complain(
+        "expected “refuse” as true, received false", at: object["refuse"] ?? object.node)
+      return nil
     default: return nil
     }
   }
@@ -42,6 +46,11 @@ extension StepReader {
     }
     return CallAction(
       operation: operation, arguments: arguments(object), requires: object.string("requires"))
+  }
+
+  /// Reads every route of the file, so that one that no step serves is not left unread.
+  func readRoutes() {
+    for (name, node) in routes { _ = route(name, node, nil, false) }
   }
 
   /// A route as a step serves it: true takes the file's route of that name as it is, and a route
@@ -86,27 +95,47 @@ extension StepReader {
     ]
     guard let object = ObjectReader(node, as: "an answer", keys: keys, in: file) else { return nil }
     let headers = object.map("headers").flatMap { member in
-      let lines = member.value.string.map { [$0] } ?? member.value.elements.compactMap(\.string)
-      return lines.map { (name: member.key, value: Template($0, raw: isRaw)) }
+      lines(of: member).map { (name: member.key, value: Template($0, raw: isRaw)) }
     }
     return AnswerTemplate(
-      status: object.integer("status") ?? 200, headers: headers, body: body(object, isRaw),
+      status: status(object), headers: headers, body: body(object, isRaw),
       delay: object.span("delay") ?? .zero, fault: fault(object),
-      times: object.integer("times") ?? (isLast ? nil : 1))
+      times: object.integer("times", from: 1) ?? (isLast ? nil : 1))
+  }
+
+  private func status(_ object: ObjectReader) -> Int {
+    guard let node = object["status"] else { return 200 }
+    if let status = node.number?.int, (100...599).contains(status) { return status }
+    object.complain("status", as: "a status such as 404", node)
+    return 200
+  }
+
+  /// The values of a header: a string, or a list of them for a line each.
+  private func lines(of member: JSONMember) -> [String] {
+    if let text = member.value.string { return [text] }
+    let lines = member.value.elements.compactMap(\.string)
+    if member.value.kind != .array || lines.count != member.value.count {
+      file.complain(
+        "expected a header's value as a string or a list of them, received \(member.value.summary)",
+        at: member.value)
+    }
+    return lines
   }
 
   private func body(_ object: ObjectReader, _ isRaw: Bool) -> BodyTemplate? {
-    if let json = object["json"] { return .json(JSONBody(ValueTemplate(json.value, raw: isRaw))) }
-    return body(object)
+    guard let json = object["json"] else { return body(object) }
+    object.atMostOne(of: ["json", "text", "base64"])
+    return .json(JSONBody(ValueTemplate(json.value, raw: isRaw)))
   }
 
   private func fault(_ object: ObjectReader) -> ServedAnswer.Fault? {
-    if let bytes = object.integer("truncate") { return .truncate(max(0, bytes)) }
+    object.atMostOne(of: ["drop", "truncate"])
+    if let bytes = object.integer("truncate") { return .truncate(bytes) }
     guard let node = object["drop"] else { return nil }
     if node.string == "reset" { return .reset }
     if let isDropped = node.bool { return isDropped ? .drop : nil }
     file.complain(
-      "expected “drop” as true or \"reset\", received \(node.value.serialized())", at: node)
+      "expected “drop” as true or \"reset\", received \(node.summary)", at: node)
     return nil
   }
 }

@@ -33,8 +33,8 @@ extension StepReader {
     if isStub, contract.page?.stub == nil {
       file.complain("expected “stub” in “page” of \(contract.id), received none", at: node)
     }
-    let query = object.map("query").map { member in
-      (name: member.key, value: Template(member.value.string ?? "", raw: isRaw))
+    let query = object.stringMap("query").map {
+      (name: $0.name, value: Template($0.text, raw: isRaw))
     }
     return PageAction.OpenAction(
       url: object.string("url").map { Template($0, raw: isRaw) }, query: query,
@@ -58,7 +58,7 @@ extension StepReader {
 
   private func name(_ node: JSONNode, among known: [String], _ what: String) -> String? {
     guard let name = node.string else {
-      file.complain("expected the name of \(what), received \(node.kind.phrase)", at: node)
+      file.complain("expected the name of \(what), received \(node.summary)", at: node)
       return nil
     }
     if !known.contains(where: { $0.isSameText(as: name) }) {
@@ -76,9 +76,11 @@ extension StepReader {
 
   private func evaluation(_ node: JSONNode, _ object: ObjectReader) -> PageAction? {
     if let source = node.string { return .evaluate(Template(source, raw: isRaw(object))) }
-    let scripts = ObjectReader(node, as: "what is evaluated", keys: ["scripts"], in: file)
-    if scripts?.bool("scripts", default: false) == true { return .evaluateScripts }
-    file.complain("expected JavaScript, or {\"scripts\": true}", at: node)
+    if node.kind == .object, node.count == 1, node["scripts"]?.bool == true {
+      return .evaluateScripts
+    }
+    file.complain(
+      "expected JavaScript as a string, or {\"scripts\": true}, received \(node.summary)", at: node)
     return nil
   }
 
@@ -87,20 +89,20 @@ extension StepReader {
     guard let object = ObjectReader(node, as: "what is looked for", keys: keys, in: file) else {
       return nil
     }
-    let subject: PageAction.LookAction.Subject
-    if let state = object["state"] {
-      guard let name = name(state, among: contract.page?.states ?? [], "state") else { return nil }
-      subject = .state(name)
-    } else if let element = object["element"] {
-      guard let name = self.element(element) else { return nil }
-      subject = .element(name)
-    } else {
-      file.complain("expected “state” or “element” in “page.expect”; add one", at: node)
-      return nil
-    }
+    guard let subject = subject(object) else { return nil }
     return PageAction.LookAction(
       subject: subject, isVisible: object.bool("visible", default: true),
       within: object.span("within"), stay: object.span("for") ?? .zero,
       assumption: object.string("assume"))
+  }
+
+  private func subject(_ object: ObjectReader) -> PageAction.LookAction.Subject? {
+    switch object.oneOf(["state", "element"]) {
+    case "state":
+      return object["state"]
+        .flatMap { name($0, among: contract.page?.states ?? [], "state") }.map { .state($0) }
+    case "element": return object["element"].flatMap(element).map { .element($0) }
+    default: return nil
+    }
   }
 }

@@ -24,15 +24,30 @@ extension StepReader {
       subject: subject, condition: wanted, within: within, since: outer.string("since"))
   }
 
-  /// The kind of a message; nil for any.
-  private func kind(_ node: JSONNode) -> String? {
-    guard let name = node.string else { return nil }
+  /// The subject of a message: the name of its kind, or true for any.
+  private func message(_ node: JSONNode) -> WatchAction.Subject? {
+    if node.bool == true { return .message(kind: nil) }
+    guard let name = node.string else {
+      file.complain(
+        "expected “message” as the name of a kind of message or true, received \(node.summary)",
+        at: node)
+      return nil
+    }
     let known = contract.page?.messages.map(\.name) ?? []
     if !known.contains(where: { $0.isSameText(as: name) }) {
       let hint = suggestion(for: name, among: known)
       file.complain("“\(name)” is no message of \(contract.id)'s page; \(hint)", at: node)
     }
-    return name
+    return .message(kind: name)
+  }
+
+  private func event(_ object: ObjectReader) -> WatchAction.Subject? {
+    guard let event = object.string("event"), let node = object["event"] else { return nil }
+    if !contract.driverEvents.contains(event) {
+      let hint = suggestion(for: event, among: contract.driverEvents)
+      file.complain("“\(event)” is no driver event of \(contract.id); \(hint)", at: node)
+    }
+    return .event(event)
   }
 
   private func subject(_ object: ObjectReader) -> WatchAction.Subject? {
@@ -44,9 +59,9 @@ extension StepReader {
         file.complain("“\(kind)” is no webhook of \(contract.id); \(hint)", at: node)
       }
       return .webhook(kind)
-    case "event": return object.string("event").map { .event($0) }
+    case "event": return event(object)
     case "request": return object.string("request").map { .request($0) }
-    case "message": return .message(kind: object["message"].flatMap(kind))
+    case "message": return object["message"].flatMap(message)
     default: return nil
     }
   }

@@ -23,6 +23,7 @@ struct VectorLoader {
   /// Every vector of the file, in its order.
   func vectors(_ root: ObjectReader) -> [Vector] {
     root.checkFormat()
+    StepReader(file: file, contract: contract, routes: routes).readRoutes()
     return root.requiredArray("vectors").flatMap(vectors)
   }
 
