@@ -17,17 +17,9 @@ struct OrderRuleReader {
     guard let object = ObjectReader(node, as: "an order rule", keys: Self.keys, in: file),
       let clause = object.requiredString("clause")
     else { return nil }
-    let stated = Self.kinds.filter { object[$0] != nil }
-    guard stated.count == 1, let value = object[stated[0]] else {
-      file.complain(
-        """
-        expected one of \(Self.kinds.joined(separator: ", ")) in an order rule, received \
-        \(stated.count)
-        """,
-        at: node)
-      return nil
-    }
-    guard let kind = kind(stated[0], value) else { return nil }
+    guard let name = object.oneOf(Self.kinds), let value = object[name],
+      let kind = kind(name, value)
+    else { return nil }
     let rule = OrderRule(
       clause: clause, role: object.choice("role") ?? .app, key: key(object),
       when: object["when"].flatMap(pattern),
@@ -56,7 +48,9 @@ struct OrderRuleReader {
     let nodes = node.kind == .array ? Array(node.elements) : [node]
     return nodes.compactMap { node in
       guard let text = node.string else {
-        file.complain("expected a JSON Pointer such as /data/sessionId", at: node)
+        file.complain(
+          "expected “key” as a JSON Pointer such as /data/sessionId, received \(node.summary)",
+          at: node)
         return nil
       }
       return file.pointer(text, at: node)
@@ -89,7 +83,7 @@ struct OrderRuleReader {
   private func detailed(_ name: String, _ value: JSONNode) -> OrderRule.Kind? {
     let keys = Self.members[name, default: []].union(["event", "where"])
     guard let object = ObjectReader(value, as: "“\(name)”", keys: keys, in: file),
-      object.required("event") != nil, let event = eventOnly(value)
+      let event = event(of: object)
     else { return nil }
     switch name {
     case "neverAfter":
@@ -109,66 +103,67 @@ struct OrderRuleReader {
     case "onlyOnThread":
       return object.requiredString("thread").map { .onlyOnThread(event, thread: $0) }
     case "noSecretIn":
-      guard let member = member(value) else { return nil }
+      guard let member = member(object) else { return nil }
       return secret(in: member, object)
     default:
-      guard let member = member(value), let schema = object.required("schema") else { return nil }
+      guard let member = member(object), let schema = object.required("schema") else { return nil }
       return schemas.compile(schema, in: file).map { .schema(member, $0, schema.value) }
     }
   }
 
   private func secret(in member: OrderRule.Member, _ object: ObjectReader) -> OrderRule.Kind? {
-    let valueOf = object["valueOf"].flatMap(self.member)
-    let pattern = object.string("pattern")
-    guard pattern != nil || valueOf != nil else {
+    guard object["pattern"] != nil || object["valueOf"] != nil else {
       file.complain("expected “pattern” or “valueOf” in “noSecretIn”; add one", at: object.node)
       return nil
     }
-    if let node = object["pattern"], let pattern {
-      do {
-        _ = try ECMAPattern(pattern)
-      } catch {
-        file.complain("this pattern cannot be used: \(error.message)", at: node)
-        return nil
-      }
-    }
-    return .noSecretIn(member, pattern: pattern, valueOf: valueOf)
+    let pattern = object.string("pattern")
+    if let pattern, !file.isPattern(pattern, at: object["pattern"]) { return nil }
+    return .noSecretIn(member, pattern: pattern, valueOf: object["valueOf"].flatMap(self.member))
   }
+}
 
+// MARK: - Events
+
+extension OrderRuleReader {
+  private typealias Alternative = OrderRule.EventPattern.Alternative
+  private typealias Conditions = [(
+    pointer: JSONPointer, condition: OrderRule.EventPattern.Condition
+  )]
+
+  /// A name, an object that says more of it, or a list of which any one will do.
   private func pattern(_ node: JSONNode) -> OrderRule.EventPattern? {
-    if node["event"]?.kind == .array, let list = node["event"] {
-      return pattern(list, conditions: conditions(of: node))
+    alternatives(node).map { OrderRule.EventPattern(alternatives: $0) }
+  }
+
+  private func alternatives(_ node: JSONNode) -> [Alternative]? {
+    if let name = node.string { return [Alternative(name: name, conditions: [])] }
+    guard node.kind == .array else {
+      guard let object = ObjectReader(node, as: "an event", keys: ["event", "where"], in: file)
+      else { return nil }
+      return alternatives(of: object)
     }
-    return pattern(node, conditions: [])
+    guard node.count > 0 else {
+      file.complain("expected at least one event, received an empty list", at: node)
+      return nil
+    }
+    let found = node.elements.compactMap(alternatives)
+    return found.count == node.count ? found.flatMap { $0 } : nil
   }
 
-  private func pattern(
-    _ node: JSONNode,
-    conditions: [(pointer: JSONPointer, condition: OrderRule.EventPattern.Condition)]
-  ) -> OrderRule.EventPattern? {
-    let nodes = node.kind == .array ? Array(node.elements) : [node]
-    let alternatives = nodes.compactMap { alternative($0, conditions) }
-    guard !alternatives.isEmpty, alternatives.count == nodes.count else { return nil }
-    return OrderRule.EventPattern(alternatives: alternatives)
+  /// The events that an object names with “event”, each as its “where” says.
+  private func alternatives(of object: ObjectReader) -> [Alternative]? {
+    let conditions = conditions(of: object)
+    return object.required("event").flatMap(alternatives)?.map { alternative in
+      Alternative(name: alternative.name, conditions: alternative.conditions + conditions)
+    }
   }
 
-  private func alternative(
-    _ node: JSONNode,
-    _ shared: [(pointer: JSONPointer, condition: OrderRule.EventPattern.Condition)]
-  ) -> OrderRule.EventPattern.Alternative? {
-    if let name = node.string { return .init(name: name, conditions: shared) }
-    let keys: Set<String> = ["event", "where", "at"]
-    guard let object = ObjectReader(node, as: "an event", keys: keys, in: file),
-      let name = object.requiredString("event")
-    else { return nil }
-    return .init(name: name, conditions: shared + conditions(of: node))
+  private func event(of object: ObjectReader) -> OrderRule.EventPattern? {
+    alternatives(of: object).map { OrderRule.EventPattern(alternatives: $0) }
   }
 
-  private func conditions(
-    of node: JSONNode
-  ) -> [(pointer: JSONPointer, condition: OrderRule.EventPattern.Condition)] {
-    guard let places = node["where"] else { return [] }
-    return places.members.compactMap { member in
+  private func conditions(of object: ObjectReader) -> Conditions {
+    object.map("where").compactMap { member in
       guard let pointer = file.pointer(member.key, at: member.keyPosition) else { return nil }
       guard member.value.count == 1, let schema = member.value["schema"] else {
         return (pointer, .equals(member.value.value))
@@ -180,39 +175,35 @@ struct OrderRuleReader {
   private func patterns(
     _ node: JSONNode, _ count: ClosedRange<Int>
   ) -> [OrderRule.EventPattern]? {
-    let found = node.elements.compactMap(pattern)
-    guard count.contains(found.count), found.count == node.count else {
-      file.complain(
-        "expected \(count.lowerBound) to \(count.upperBound) events, received \(node.count)",
-        at: node)
+    guard node.kind == .array, count.contains(node.count) else {
+      let wanted =
+        count.lowerBound == count.upperBound
+        ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      file.complain("expected a list of \(wanted) events, received \(node.summary)", at: node)
       return nil
     }
-    return found
+    let found = node.elements.compactMap(pattern)
+    return found.count == node.count ? found : nil
   }
 
   private func member(_ node: JSONNode) -> OrderRule.Member? {
-    guard node["event"] != nil, let text = node["at"]?.string else {
-      file.complain("expected an event with “event” and “at”; add them", at: node)
-      return nil
-    }
-    guard let pointer = file.pointer(text, at: node), let event = eventOnly(node) else {
-      return nil
-    }
+    ObjectReader(node, as: "a member of an event", keys: ["event", "where", "at"], in: file)
+      .flatMap(member)
+  }
+
+  private func member(_ object: ObjectReader) -> OrderRule.Member? {
+    guard let event = event(of: object), object.required("at") != nil,
+      let pointer = object.pointer("at")
+    else { return nil }
     return OrderRule.Member(event: event, pointer: pointer)
   }
 
-  /// The event of an object that says more than the event.
-  private func eventOnly(_ node: JSONNode) -> OrderRule.EventPattern? {
-    node["event"].flatMap { pattern($0, conditions: conditions(of: node)) }
-  }
-
   private func members(_ node: JSONNode) -> [OrderRule.Member]? {
-    let list = node["of"] ?? node
-    let found = list.elements.compactMap(member)
-    guard !found.isEmpty, found.count == list.count else {
-      file.complain("expected “of” with the events to compare; add them", at: node)
+    guard let object = ObjectReader(node, as: "what is compared", keys: ["of"], in: file) else {
       return nil
     }
-    return found
+    let nodes = object.requiredArray("of")
+    let found = nodes.compactMap(member)
+    return nodes.isEmpty || found.count < nodes.count ? nil : found
   }
 }

@@ -41,10 +41,8 @@ struct ExpectationReader {
   /// How a hook or call may end: one word or several.
   private func outcome(_ object: ObjectReader) -> ValueTemplate? {
     guard let node = object["outcome"] else { return nil }
-    guard node.kind == .array else {
-      return object.string("outcome").map { ValueTemplate(.string($0), raw: isRaw) }
-    }
-    return ValueTemplate(.array(object.strings("outcome").map { .string($0) }), raw: isRaw)
+    let words = object.stringOrStrings("outcome").map { JSON.string($0) }
+    return ValueTemplate(node.kind == .array ? .array(words) : words.first ?? "", raw: isRaw)
   }
 
   private func status(_ node: JSONNode) -> StatusMatcher? {
