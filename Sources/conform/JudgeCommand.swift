@@ -1,4 +1,5 @@
 import Conformance
+import Runner
 
 /// `conform judge`: judges recorded traces, offline.
 enum JudgeCommand: Command {
@@ -45,14 +46,5 @@ enum JudgeCommand: Command {
     for path in paths { try judge.judgeFile(path) }
     for warning in judge.warnings { output.complain("\(warning)\n") }
     return try ReportWriter.finish(judge.result(suite), arguments, formats, output)
-  }
-}
-
-extension TraceJudge {
-  /// Judges a trace file, of which no more than a chunk is held in memory.
-  mutating func judgeFile(_ path: String) throws {
-    begin(path)
-    try Files.readInChunks(path) { try take($0) }
-    try end()
   }
 }

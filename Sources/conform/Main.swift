@@ -1,3 +1,5 @@
+import Runner
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -64,11 +66,6 @@ struct Main {
 
       """
   }
-}
-
-/// What this build of the tool is called in reports.
-enum Version {
-  static let current = "0.1.0"
 }
 
 /// The statuses with which the command ends; those of a run are `RunResult.exitCode`.

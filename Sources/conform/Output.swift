@@ -1,4 +1,5 @@
 import Conformance
+import Runner
 
 #if canImport(Glibc)
   import Glibc

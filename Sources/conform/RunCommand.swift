@@ -35,41 +35,16 @@ enum RunCommand: Command {
     defer { subjects.stop() }
     var parts: [RunResult] = []
     for context in subjects.contexts {
-      if let result = try recorded(context, request.selection, suite, output) {
-        parts.append(result)
-      }
-      let plan = Plan(
-        suite.vectors(of: context.contract.id), context: context, selection: request.selection)
-      guard !plan.entries.isEmpty else { continue }
-      let progress = Progress(output, total: plan.runnable.count, what: context.target.name)
-      let result = await LiveRun.perform(plan, suite: suite, options: request.options) {
-        progress.note($0)
-      }
+      let run = try TargetRun(context, request.selection, suite)
+      guard !run.isEmpty else { continue }
+      for warning in run.warnings { output.complain("\(warning)\n") }
+      let progress = Progress(output, total: run.plan.runnable.count, what: context.target.name)
+      parts += await run.results(request.options) { progress.note($0) }
       progress.clear()
-      parts.append(result.masked(by: context.secrets))
       if Task.isCancelled { break }
     }
     guard !parts.isEmpty else { throw UsageError(description: request.emptySelection) }
     return try ReportWriter.finish(RunResult(joining: parts), arguments, formats, output)
-  }
-}
-
-extension RunCommand {
-  /// What the target's traces show; nil when it plays no app or names none.
-  private static func recorded(
-    _ context: RunContext, _ selection: Plan.Selection, _ suite: Suite, _ output: Output
-  ) throws -> RunResult? {
-    let target = context.target
-    guard target.roles.contains(.app), !target.traces.isEmpty else { return nil }
-    var judge = TraceJudge(context: context, role: .app, filters: selection.filters)
-    guard !judge.isEmpty else { return nil }
-    for name in target.traces {
-      let isRelative = !name.hasPrefix("/")
-      let path = isRelative ? (target.folder.map { "\($0)/\(name)" } ?? name) : name
-      try judge.judgeFile(path)
-    }
-    for warning in judge.warnings { output.complain("\(context.secrets.masked("\(warning)"))\n") }
-    return judge.result(suite)
   }
 }
 

@@ -1,5 +1,6 @@
 import Conformance
 import Reference
+import Runner
 import StrictJSON
 
 /// The targets of a run: the one of a target file, or the references, which run while this does.

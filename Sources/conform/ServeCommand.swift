@@ -1,5 +1,6 @@
 import Conformance
 import Reference
+import Runner
 import SDKDriving
 import StrictJSON
 

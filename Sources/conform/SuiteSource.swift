@@ -1,6 +1,5 @@
 import Conformance
-import Specs
-import Vectors
+import Runner
 
 /// Where the suite comes from: the files built into the tool, or a folder.
 enum SuiteSource {
@@ -10,20 +9,13 @@ enum SuiteSource {
 
   /// Loads the suite; throws `Diagnostics` when a file of it cannot be used.
   static func load(_ arguments: Arguments) throws -> Suite {
-    guard let folder = arguments["suite"] else { return try embedded() }
+    guard let folder = arguments["suite"] else { return try Suite.embedded() }
     let specs = try specFiles(below: folder)
     guard let vectors = try Files.below("\(folder)/vectors", ending: ".json") else {
       throw UsageError(
         description: "\(folder)/vectors: expected a folder of vectors; there is none")
     }
     return try Suite(specs: specs, vectors: vectors)
-  }
-
-  private static func embedded() throws -> Suite {
-    let specs = Specs.files.filter { !$0.path.hasPrefix("schemas/") }
-    return try Suite(
-      specs: specs.map { .init(path: "Sources/Specs/\($0.path)", bytes: Array($0.text.utf8)) },
-      vectors: Vectors.files.map { .init(path: "vectors/\($0.path)", bytes: Array($0.text.utf8)) })
   }
 
   private static func specFiles(below folder: String) throws -> [Suite.File] {

@@ -1,4 +1,5 @@
 import Conformance
+import Runner
 import StrictJSON
 
 /// `conform validate`: holds JSON files to a JSON Schema of draft 2020-12.

@@ -74,13 +74,12 @@ struct ScheduleLoop {
         await subscribe(progress)
         startAll(&group, progress)
         moveClock(&group)
-        for await report in reports {
-          if Task.isCancelled { break }
+        var arriving = reports.makeAsyncIterator()
+        while unfinished > 0, let report = await arriving.next(), !Task.isCancelled {
           take(report, &group, progress)
           startAll(&group, progress)
           judgeFinished(&group)
           moveClock(&group)
-          if unfinished == 0 { break }
         }
         group.cancelAll()
         ends.values.forEach { $0.giveBack() }

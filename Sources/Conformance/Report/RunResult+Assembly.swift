@@ -29,23 +29,6 @@ extension RunResult {
       isInterrupted: isInterrupted)
   }
 
-  /// What was found out about several targets, as one run.
-  ///
-  /// - Parameter parts: At least one.
-  public init(joining parts: [RunResult]) {
-    self = parts[0]
-    for part in parts.dropFirst() {
-      subjects += part.subjects
-      editions += part.editions.filter { !editions.contains($0) }
-      clauses += part.clauses
-      vectors += part.vectors
-      isInterrupted = isInterrupted || part.isInterrupted
-      if clock != part.clock { clock = "mixed" }
-    }
-    clauses.sort { $0.clause.id.utf8.lexicographicallyPrecedes($1.clause.id.utf8) }
-    vectors.sort { $0.vector.id.utf8.lexicographicallyPrecedes($1.vector.id.utf8) }
-  }
-
   /// The verdict of every clause of the roles under test.
   static func clauses(_ context: RunContext, _ vectors: [VectorResult]) -> [ClauseResult] {
     var citing: [String: [VectorResult]] = [:]

@@ -92,7 +92,8 @@ extension TraceJudge {
     current = nil
     if let root = try trace.reader.last() { try take(root, of: &trace) }
     let isCut = trace.reader.isCut
-    sources.append(trace.reader.source ?? trace.reader.path)
+    let source = trace.reader.source ?? trace.reader.path
+    if !sources.contains(where: { $0.isSameText(as: source) }) { sources.append(source) }
     warnings += trace.warnings.diagnostics(of: context.contract, names: names)
     if isCut {
       warn(

@@ -1,0 +1,83 @@
+public import Conformance
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The process's environment.
+public enum Environment {
+  /// Its variables as they are now.
+  public static var current: [String: String] { ProcessInfo.processInfo.environment }
+}
+
+/// Files of the user.
+public enum Files {
+  /// Reads a file whole.
+  ///
+  /// - Parameter path: Its path, absolute or relative to the working folder.
+  /// - Returns: What it holds.
+  /// - Throws: `FileError` that says why it cannot be read.
+  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+    do {
+      return [UInt8](try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw FileError(description: unreadable(path))
+    }
+  }
+
+  /// What to say of a file that cannot be read.
+  static func unreadable(_ path: String) -> String {
+    "\(path): expected a file that can be read; \(reason(path))"
+  }
+
+  private static func reason(_ path: String) -> String {
+    var isFolder: Bool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return exists ? (isFolder ? "it is a folder" : "it may not be read") : "there is none"
+  }
+
+  /// Replaces a file as a whole, so that nobody reads a part of it; makes its folder.
+  ///
+  /// - Parameters:
+  ///   - bytes: What it is to hold.
+  ///   - path: Its path, absolute or relative to the working folder.
+  /// - Throws: `FileError` that says why it cannot be written.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    do {
+      let url = URL(filePath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url, options: .atomic)
+    } catch {
+      throw FileError(description: "\(path): it could not be written: \(error)")
+    }
+  }
+
+  /// Reads every file below a folder whose name ends in a given way.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder's path.
+  ///   - suffix: How the names end, such as `.json`.
+  /// - Returns: The files in byte order of their paths; nil when there is no such folder.
+  /// - Throws: `FileError` for a file that cannot be read.
+  public static func below(
+    _ folder: String, ending suffix: String
+  ) throws(FileError) -> [Suite.File]? {
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+      return nil
+    }
+    var files: [Suite.File] = []
+    for name in names.filter({ $0.hasSuffix(suffix) }).sorted() {
+      files.append(Suite.File(path: "\(folder)/\(name)", bytes: try read("\(folder)/\(name)")))
+    }
+    return files
+  }
+}
+
+/// A file that could not be read or written.
+public struct FileError: Error, CustomStringConvertible {
+  /// Which file, and why.
+  public var description: String
+}
