@@ -247,7 +247,7 @@ extension VectorRun {
 
 extension VectorRun {
   /// The longest advance that is asked for at once, so that each is answered soon.
-  private static let longestAdvance = TimeSpan.seconds(300)
+  private static let longestAdvance = TimeSpan.seconds(60)
 
   /// Passes the SDK's own time until an instant.
   mutating func passOwnTime(until: Instant, _ lane: Int, _ now: Instant) {

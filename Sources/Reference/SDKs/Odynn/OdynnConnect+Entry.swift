@@ -25,7 +25,7 @@ extension OdynnConnect {
       var target = server.targetFile.object ?? [:]
       target["name"] = .string(name)
       target["roles"] = ["sdk"]
-      target["driver"] = ["timeout": "PT4S"]
+      target["driver"] = ["timeout": "PT6S"]
       let fixed = rules
       return RunningReference(name: name, target: .object(target), stop: server.stop) {
         OdynnSDKDriver(name: name, rules: fixed)

@@ -45,7 +45,7 @@ final class OdynnWorker: Sendable {
     } catch {
       if rules.swallowsRefusals { return }
       if rules.swallowsExpiry, await ending(of: session) == "expired" { return }
-      if rules.waitsForFirstDevice { return await waitForFirstDevice(session) }
+      if rules.waitsForFirstDevice { await waitForFirstDevice(session) }
       throw error
     }
   }
@@ -64,7 +64,9 @@ final class OdynnWorker: Sendable {
   }
 
   private func waitForFirstDevice(_ session: String) async {
-    while !Task.isCancelled, await ending(of: session) == nil { await pause() }
+    while !Task.isCancelled, let state = try? await sdk.transport.look(session), state.isConnected {
+      await pause()
+    }
   }
 
   /// Between two looks at the session, in real time: the transport tells of nothing by itself.
@@ -125,7 +127,10 @@ extension OdynnWorker {
   }
 
   private func cancelled(_ session: String) async throws(CallError) {
-    if rules.closesWhenCancelled { try? await sdk.transport.close(session) }
+    if rules.closesWhenCancelled {
+      // A task of its own, since this one is cancelled.
+      await sdk.time.work { [sdk] in try? await sdk.transport.close(session) }.value
+    }
     if let error = rules.cancelled { throw error }
   }
 

@@ -30,6 +30,7 @@ final class SDKNetwork: Sendable {
     let call = HTTPCall(
       base: place.origin, request: request, freshConnection: true, timeout: .seconds(120))
     let outcome = await outcome(of: call, timeout: timeout)
+    time.noteProgress()
     switch outcome {
     case .response(let response): return response
     case .failure(let failure): throw Failure(message: failure.message)

@@ -10,7 +10,9 @@ final class SDKTime: Sendable {
     var sleepers: [Int: Sleeper] = [:]
     /// Those that were cancelled before they could fall asleep.
     var cancelled: Set<Int> = []
-    var busy = 0
+    var busy = 0 { didSet { changes += 1 } }
+    /// Counts what happened, so that work which goes on is told from work that waits.
+    var changes = 0
   }
 
   private struct Sleeper {
@@ -20,8 +22,8 @@ final class SDKTime: Sendable {
 
   private let state = Locked(State())
 
-  /// How long an advance waits, in real time, for work that does not come to rest.
-  private static let patience = Duration.milliseconds(60)
+  /// How long an advance waits, in real time, for work that neither comes to rest nor goes on.
+  private static let patience = Duration.milliseconds(400)
 
   /// How far the time was advanced.
   var now: Duration { state.withLock { $0.now } }
@@ -41,6 +43,11 @@ final class SDKTime: Sendable {
       await body()
       self.state.withLock { $0.busy -= 1 }
     }
+  }
+
+  /// Notes that work goes on, such as when an answer has come.
+  func noteProgress() {
+    state.withLock { $0.changes += 1 }
   }
 
   /// Sleeps within work; throws when the task is cancelled.
@@ -100,14 +107,22 @@ final class SDKTime: Sendable {
 
   /// Waits until no work goes on, though not for ever: what waits for a slow answer is left to it.
   private func rest() async {
-    let deadline = ContinuousClock.now + Self.patience
+    var seen = -1
+    var deadline = ContinuousClock.now
     var rounds = 0
-    while state.withLock({ $0.busy > 0 }), ContinuousClock.now < deadline {
+    while true {
+      let (busy, changes) = state.withLock { ($0.busy, $0.changes) }
+      if busy <= 0 { return }
+      if changes != seen {
+        seen = changes
+        deadline = .now + Self.patience
+      }
+      guard ContinuousClock.now < deadline else { return }
       rounds += 1
       if rounds < 50 {
         await Task.yield()
       } else {
-        try? await Task.sleep(for: .microseconds(200))
+        try? await Task.sleep(for: .microseconds(500))
       }
     }
   }

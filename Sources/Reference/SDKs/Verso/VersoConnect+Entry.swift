@@ -21,7 +21,7 @@ extension VersoConnect {
         + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
       let target: JSON = [
         "format": 1, "name": .string(name), "contract": "verso-connect", "roles": ["sdk"],
-        "features": ["requestTimeouts": true], "driver": ["timeout": "PT4S"],
+        "features": ["requestTimeouts": true], "driver": ["timeout": "PT6S"],
       ]
       let fixed = rules
       return RunningReference(name: name, target: target, stop: {}) {

@@ -136,7 +136,7 @@ extension VersoConnect {
       "The sheet stays when Verso refuses."
     ) { $0.dismissal = .notWhenRejected },
     fault(
-      "hosted-page-first", breaks: ["sdk.sequence"],
+      "hosted-page-first", breaks: ["sdk.sequence", "sdk.start-failure-no-webview"],
       "It opens the link in the web view before it starts."
     ) { $0.opensHostedPage = true },
     fault(
@@ -161,7 +161,10 @@ extension VersoConnect {
       $0.takesAnyCookie = true
     },
     fault(
-      "capture-at-page-load", breaks: ["sdk.cookie-trigger", "sdk.cookie-domain"],
+      "capture-at-page-load",
+      breaks: [
+        "sdk.cookie-trigger", "sdk.cookie-domain", "error.cancelled", "sdk.present-completion",
+      ],
       "It captures as soon as a page is loaded."
     ) { $0.capturesAtPageLoad = true },
     fault(
