@@ -26,14 +26,8 @@ enum SDKAcceptance {
       vectors: Vectors.files.map { .init(path: "vectors/\($0.path)", bytes: Array($0.text.utf8)) })
   }
 
-  /// Runs the vectors of role sdk against a reference.
-  ///
-  /// - Parameters:
-  ///   - contract: Whose SDK it is.
-  ///   - fault: In which way it is wrong.
-  ///   - variant: In which way it differs.
-  ///   - way: How it is driven.
-  ///   - clauses: Only the vectors that cite one of these; nil for all.
+  /// Runs the vectors of role sdk against a reference, wrong or different in some way or not; only
+  /// those that cite some clauses, or all.
   static func run(
     _ contract: String, fault: String? = nil, variant: String? = nil, _ way: Way,
     citing clauses: [String]? = nil, in suite: Suite
