@@ -12,7 +12,8 @@ struct TraceJudgeTests {
     #expect(judged.verdict == .failed)
     #expect(
       judged.warnings == [
-        "1.jsonl:2:1: warning: “close.caled” is no event of t (2 times); did you mean “close.called”?",
+        "1.jsonl:2:1: warning: “close.caled” is no event of t (2 times); "
+          + "did you mean “close.called”?",
         "1.jsonl:5:1: warning: “nothing-like-it” is no event of t; known here: b, close.called",
       ])
     #expect(judged.result.subjects.first?.warnings == judged.warnings)
@@ -104,16 +105,20 @@ struct TraceJudgeTests {
 
   static let summaries = [
     (
-      #""key": "/data/k", "when": "s", "ifBefore": "c", "unlessBefore": ["d", "e"], "sequence": ["a", "b"]"#,
-      "for each /data/k, where s occurs, if c came before it, unless d or e came before it: a, then b"
+      #""key": "/data/k", "when": "s", "ifBefore": "c", "unlessBefore": ["d", "e"], "#
+        + #""sequence": ["a", "b"]"#,
+      "for each /data/k, where s occurs, if c came before it, unless d or e came before it: a, "
+        + "then b"
     ),
     (#""before": ["a", "b"], "advisory": true"#, "a before the first b (advisory)"),
     (
-      #""never": {"event": "a", "where": {"/data/v": {"schema": {"type": "null"}}, "/thread": "main"}}"#,
+      #""never": {"event": "a", "where": {"/data/v": {"schema": {"type": "null"}}, "/thread": "#
+        + #""main"}}"#,
       #"never a (/data/v fits {"type":"null"}, /thread = "main")"#
     ),
     (
-      #""eventually": {"event": "a", "after": "b", "within": "PT2S", "until": "c", "orAnywhere": "d"}"#,
+      #""eventually": {"event": "a", "after": "b", "within": "PT2S", "until": "c", "#
+        + #""orAnywhere": "d"}"#,
       "a after each b within 2 s, before the next c, or d in any attempt"
     ),
     (#""when": "s", "eventually": {"event": "a"}"#, "where s occurs: a somewhere"),
@@ -122,7 +127,8 @@ struct TraceJudgeTests {
       "/y of b is what /x of a last was"
     ),
     (
-      #""noSecretIn": {"event": "a", "at": "/x", "pattern": "k", "valueOf": {"event": "b", "at": "/y"}}"#,
+      #""noSecretIn": {"event": "a", "at": "/x", "pattern": "k", "valueOf": {"event": "b", "#
+        + #""at": "/y"}}"#,
       "nothing in /x of a that is found by k or the value of /y of b"
     ),
   ]
