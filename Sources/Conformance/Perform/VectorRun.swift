@@ -377,9 +377,19 @@ extension VectorRun {
       _ = lanes[lane].bindings.take(step.captures, from: Observation(arrival: taken))
       return true
     }
-    let grace = watch.within ?? context.target.webhooks.grace
+    let grace = watch.within ?? patience(for: watch)
     effects.append(.deadline(ticket: ticket(lane, now, watch: watch), after: grace))
     return false
+  }
+
+  /// How long to wait for what a watch means, when it does not say so itself.
+  private func patience(for watch: WatchAction) -> TimeSpan {
+    switch watch.subject {
+    case .message: context.target.page?.timeout ?? Target.PageAccess.standardTimeout
+    case .request(let name) where context.contract.page?.requests.contains(name) == true:
+      context.target.page?.timeout ?? Target.PageAccess.standardTimeout
+    default: context.target.webhooks.grace
+    }
   }
 
   private mutating func take(_ watch: WatchAction, _ lane: Int) -> Arrival? {

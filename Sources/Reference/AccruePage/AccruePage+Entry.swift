@@ -50,7 +50,7 @@ extension AccruePage {
       "page": [
         "url": .string(base + "/webview"), "allow": ["127.0.0.1"],
         "elements": elements(rules), "states": states(rules),
-        "otpRequest": ["method": "POST", "urlContains": "/api/otp"], "timeout": "PT4S",
+        "otpRequest": ["method": "POST", "urlContains": "/api/otp"], "timeout": "PT6S",
       ],
     ]
   }

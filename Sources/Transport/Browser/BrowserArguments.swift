@@ -52,7 +52,7 @@ struct BrowserArguments {
   /// reach as a whole, and keeps new windows and what bypasses the resolver away.
   private static let confined = [
     "--disable-site-isolation-trials",
-    "--disable-features=IsolateOrigins,site-per-process,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
+    "--disable-features=IsolateOrigins,site-per-process,SpareRendererForSitePerProcess,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
     "--block-new-web-contents", "--disable-quic",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--no-proxy-server",
   ]

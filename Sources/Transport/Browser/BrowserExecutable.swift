@@ -11,10 +11,11 @@ public enum BrowserExecutable {
   /// The variable that names the browser to use.
   public static let variable = "CONFORM_BROWSER"
 
-  /// The names under which Chromium and its kin are installed, the most likely first.
+  /// The names under which Chromium and its kin are installed: first those that have no windows and
+  /// take a third of the work, then the most likely.
   static let names = [
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
-    "chrome-headless-shell", "microsoft-edge", "brave-browser",
+    "chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser",
+    "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "brave-browser",
   ]
 
   /// Where macOS keeps them, below `/` and below the user's home.
@@ -27,7 +28,7 @@ public enum BrowserExecutable {
 
   /// How one is to be had, as the end of a message.
   static let advice =
-    "install Chromium (Debian and Ubuntu: `apt-get install chromium`; macOS: `brew install --cask chromium`; here: `scripts/setup --browser`), or name one with --browser or \(variable)"
+    "install Chromium (Debian and Ubuntu: `apt-get install chromium-headless-shell`; macOS: `brew install --cask chromium`; here: `scripts/setup --browser`), or name one with --browser or \(variable)"
 
   /// Finds the browser to use.
   ///
