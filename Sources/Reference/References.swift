@@ -4,6 +4,7 @@ public enum References {
   static var catalogue: [ReferenceEntry] {
     [
       OdynnServer.entry,
+      VersoServer.entry,
       OdynnConnect.entry,
       VersoConnect.entry,
       AccruePage.entry,
