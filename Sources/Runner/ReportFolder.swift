@@ -5,11 +5,17 @@ import StrictJSON
 public enum ReportFolder {
   /// A form in which a report can be written.
   public enum Form: String, Sendable, Hashable, CaseIterable {
-    case json, junit, markdown
+    case json, junit, html, markdown, github, gitlab
+
+    /// The forms that are written when none is named.
+    public static let standard: [Form] = [.json, .junit, .html, .markdown]
 
     /// The name of its file in the folder.
     public var fileName: String {
       switch self {
+      case .html: "report.html"
+      case .github: "github.txt"
+      case .gitlab: "gl-code-quality-report.json"
       case .json: "report.json"
       case .junit: "junit.xml"
       case .markdown: "report.md"
@@ -27,6 +33,9 @@ public enum ReportFolder {
       case .json:
         JSONReport.report(result, exit: exit, version: Version.current).serialized(.pretty) + "\n"
       case .junit: JUnitReport.report(result)
+      case .html: HTMLReport.report(result, exit: exit, version: Version.current)
+      case .github: GitHubReport.report(result)
+      case .gitlab: GitLabReport.report(result).serialized(.pretty) + "\n"
       case .markdown: MarkdownReport.report(result, exit: exit)
       }
     }
@@ -37,11 +46,11 @@ public enum ReportFolder {
   /// - Parameters:
   ///   - result: What was found out, already masked.
   ///   - exit: The exit status of the run.
-  ///   - forms: The other forms; all of them unless said otherwise.
+  ///   - forms: The other forms; the standard ones unless said otherwise.
   ///   - folder: The folder's path; it is made when there is none.
   /// - Throws: `FileError` for a file that cannot be written.
   public static func write(
-    _ result: RunResult, exit: Int32, forms: [Form] = Form.allCases, to folder: String
+    _ result: RunResult, exit: Int32, forms: [Form] = Form.standard, to folder: String
   ) throws(FileError) {
     for form in Form.allCases where form == .json || forms.contains(form) {
       let text = form.text(of: result, exit: exit)

@@ -13,7 +13,8 @@ struct Main {
   static var commands: [any Command.Type] {
     [
       RunCommand.self, ListCommand.self, ExplainCommand.self, LintCommand.self, JudgeCommand.self,
-      ServeCommand.self, ValidateCommand.self,
+      ServeCommand.self, DiffCommand.self, MergeCommand.self, VerifyCommand.self,
+      ValidateCommand.self,
     ]
   }
 

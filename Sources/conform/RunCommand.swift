@@ -7,44 +7,110 @@ enum RunCommand: Command {
   static let name = "run"
   static let summary = "Performs the vectors against a target and reports what it found."
   static let operands = "[contract …] [options]"
-  static let options: [Option] = [
-    Option(
-      name: "target", value: "FILE", about: "the target file; without it the references are checked"
-    ),
-    Option(
-      name: "role", value: "ROLE", about: "server, sdk, app or page; all that apply without it"),
-    Option(name: "filter", value: "GLOB", about: "only vectors whose id fits; may be given again"),
-    Option(name: "set", value: "SET", about: "black-box: only what needs no hook and no clock"),
-    Option(
-      name: "gate", value: "LEVEL", about: "must (standard) or should: which levels fail a run"),
-    Option(
-      name: "gate-provenance", value: "LIST",
-      about: "which provenances fail a run; documented,derived"),
-    Option(name: "report", value: "DIR", about: "write report.json there, and the other forms"),
-    Option(name: "format", value: "LIST", about: "which forms: json, junit, markdown"),
-    Option(name: "jobs", value: "N", about: "how many vectors run at once; 16"),
-    Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
-    SuiteSource.option,
-  ]
+  static let options: [Option] =
+    [
+      Option(
+        name: "target", value: "FILE",
+        about: "the target file; without it the references are checked"
+      ),
+      Option(
+        name: "role", value: "ROLE", about: "server, sdk, app or page; all that apply without it"),
+      Option(
+        name: "filter", value: "GLOB", about: "only vectors whose id fits; may be given again"),
+      Option(name: "set", value: "SET", about: "black-box: only what needs no hook and no clock"),
+      Option(
+        name: "gate", value: "LEVEL", about: "must (standard) or should: which levels fail a run"),
+      Option(
+        name: "gate-provenance", value: "LIST",
+        about: "which provenances fail a run; documented,derived"),
+      Option(name: "known", value: "FILE", about: "known failures, which do not fail the run"),
+      Option(
+        name: "write-known", value: "FILE", about: "draft a known-failures file of what failed"),
+      Option(name: "shard", value: "I/N", about: "only the I-th of N parts; see conform merge"),
+      Option(
+        name: "times", value: "REPORT",
+        about: "an older report.json, to give all shards as much to do"),
+      Option(name: "jobs", value: "N", about: "how many vectors run at once; 16"),
+      Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
+      SuiteSource.option,
+    ] + ReportWriter.options
 
   static func run(_ arguments: Arguments, _ output: Output) async throws -> Int32 {
     let suite = try SuiteSource.load(arguments)
     let request = try RunRequest(arguments, suite)
     let formats = try ReportWriter.formats(arguments)
+    let known = try KnownFailures(arguments, suite)
     let subjects = try RunSubjects(arguments, request, suite)
     defer { subjects.stop() }
     var parts: [RunResult] = []
+    var isBroken = false
     for context in subjects.contexts {
       let run = try TargetRun(context, request.selection, suite)
       guard !run.isEmpty else { continue }
       for warning in run.warnings { output.complain("\(warning)\n") }
-      let progress = Progress(output, total: run.plan.runnable.count, what: context.target.name)
-      parts += await run.results(request.options) { progress.note($0) }
-      progress.clear()
+      let (results, wasWritten) = await perform(run, suite, request, arguments, output)
+      parts += results
+      isBroken = isBroken || !wasWritten
       if Task.isCancelled { break }
     }
     guard !parts.isEmpty else { throw UsageError(description: request.emptySelection) }
-    return try ReportWriter.finish(RunResult(joining: parts), arguments, formats, output)
+    var result = RunResult(joining: parts)
+    result.shard = request.selection.shard?.description
+    let stale = known.apply(to: &result, day: Calendar.today)
+    stale.forEach { output.complain("\($0)\n") }
+    if let path = arguments["write-known"] {
+      try Files.write(
+        Array((KnownFailures.draft(of: result).serialized(.pretty) + "\n").utf8), to: path)
+    }
+    return ReportWriter.finish(
+      result, arguments, formats, output, isStale: !stale.isEmpty, isBroken: isBroken)
+  }
+
+  /// Performs what a target is asked for, writing transcripts as it goes when reports are written.
+  ///
+  /// - Returns: What was found out, masked; and whether all transcripts were written.
+  private static func perform(
+    _ run: TargetRun, _ suite: Suite, _ request: RunRequest, _ arguments: Arguments,
+    _ output: Output
+  ) async -> ([RunResult], wasWritten: Bool) {
+    let context = run.plan.context
+    let progress = Progress(output, total: run.plan.runnable.count, what: context.target.name)
+    var writer: TranscriptWriter?
+    var wasWritten = true
+    do {
+      writer = try arguments["report"].map { folder in
+        let roles = context.target.roles.map(\.rawValue).joined(separator: "-")
+        return try TranscriptWriter(
+          path: "\(folder)/transcript.\(context.contract.id).\(roles).jsonl",
+          header: TranscriptFile.Header(context, suite), secrets: context.secrets)
+      }
+    } catch {
+      output.complain("\(error)\n")
+      wasWritten = false
+    }
+    let results = await run.results(request.options) { [writer] in
+      progress.note($0)
+      writer?.note($0)
+    }
+    progress.clear()
+    do {
+      try writer?.check()
+    } catch {
+      output.complain("\(error)\n")
+      wasWritten = false
+    }
+    return (results, wasWritten)
+  }
+}
+
+extension KnownFailures {
+  /// The file that `--known` names; none without it.
+  fileprivate init(_ arguments: Arguments, _ suite: Suite) throws {
+    guard let path = arguments["known"] else {
+      self.init()
+      return
+    }
+    try self.init(parsing: Files.read(path), path: path, suite: suite)
   }
 }
 
@@ -62,12 +128,15 @@ struct RunRequest {
       throw UsageError(description: "“\(contract)” is no contract\(hint)")
     }
     let set = arguments["set"]
-    if let set, set != "black-box" {
-      throw UsageError(description: "“\(set)” is no requirement set; known here: black-box")
+    let revisions = Set(suite.contracts.map(\.revision)).sorted()
+    if let set, set != "black-box", !revisions.contains(set) {
+      let known = (["black-box"] + revisions).joined(separator: ", ")
+      throw UsageError(description: "“\(set)” is no requirement set; known here: \(known)")
     }
     selection = Plan.Selection(
       filters: arguments.all("filter").map { Glob($0) }, role: try arguments.choice("role"),
       set: set)
+    try selection.readShard(arguments)
     gate = try Gate(arguments)
     let seed = arguments["seed"].map { UInt64($0) } ?? UInt64.random(in: 0..<1 << 53)
     guard let seed else {
@@ -91,6 +160,23 @@ struct RunRequest {
       no vector matches \(parts.isEmpty ? "the target" : parts.joined(separator: ", ")); see \
       `conform list`
       """
+  }
+}
+
+extension Plan.Selection {
+  /// The part of the run that `--shard` asks for, balanced by the times of an older report.
+  fileprivate mutating func readShard(_ arguments: Arguments) throws {
+    if let text = arguments["shard"] {
+      shard = Shard(text)
+      guard shard != nil else {
+        throw UsageError(
+          description: "expected --shard as a part of all, such as 2/5, received “\(text)”")
+      }
+    }
+    guard let path = arguments["times"] else { return }
+    let old = try StoredReport(parsing: Files.read(path), path: path)
+    times = Dictionary(
+      old.vectors.map { ($0.id, $0.seconds) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

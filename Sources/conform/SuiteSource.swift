@@ -10,6 +10,11 @@ enum SuiteSource {
   /// Loads the suite; throws `Diagnostics` when a file of it cannot be used.
   static func load(_ arguments: Arguments) throws -> Suite {
     guard let folder = arguments["suite"] else { return try Suite.embedded() }
+    return try load(folder: folder)
+  }
+
+  /// Loads the suite of a folder: a checkout, or any folder with `specs` and `vectors` in it.
+  static func load(folder: String) throws -> Suite {
     let specs = try specFiles(below: folder)
     guard let vectors = try Files.below("\(folder)/vectors", ending: ".json") else {
       throw UsageError(

@@ -18,6 +18,8 @@ public struct Finding: Sendable, Hashable {
   public var at: String
   /// The place in the vector file that says so.
   public var location: FileLocation
+  /// Whether the known-failures file lists it.
+  public var isKnown = false
 }
 
 /// What the judge says of one performed vector.

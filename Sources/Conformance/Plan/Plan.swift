@@ -25,6 +25,10 @@ public struct Plan: Sendable {
     public var role: Role?
     /// The requirement set, such as `black-box`; nil for all vectors.
     public var set: String?
+    /// The part of a run that several machines share; nil for all of it.
+    public var shard: Shard?
+    /// How long each vector took before, to give all parts as much to do; may be empty.
+    public var times: [String: Double] = [:]
 
     /// Makes a selection.
     public init(filters: [Glob] = [], role: Role? = nil, set: String? = nil) {
@@ -47,8 +51,13 @@ public struct Plan: Sendable {
   ///   - selection: Which of them are asked for; the others are left out altogether.
   public init(_ vectors: [Vector], context: RunContext, selection: Selection = Selection()) {
     self.context = context
+    let members = selection.shard.map {
+      $0.members(of: vectors.map(\.id), seconds: selection.times)
+    }
     entries = vectors.compactMap { vector in
-      guard selection.includes(vector, context) else { return nil }
+      guard selection.includes(vector, context), members?.contains(vector.id) ?? true else {
+        return nil
+      }
       return Entry(vector: vector, disposition: Self.disposition(of: vector, context))
     }
   }
@@ -134,7 +143,8 @@ extension Plan.Selection {
     if !filters.isEmpty, !filters.contains(where: { $0.matches(vector.id) }) { return false }
     let needed = vector.clauses.lazy.compactMap(context.contract.clause).first?.role
     if let role, needed != role { return false }
-    guard set == "black-box" else { return true }
+    guard let set else { return true }
+    guard set == "black-box" else { return vector.since <= set }
     let needs = Needs(of: vector, in: context.contract)
     return needs.hooks.isEmpty && !needs.passesTime
   }

@@ -79,7 +79,7 @@ extension RunResult.VectorResult {
       verdict = judgement.verdict(cited: vector.clauses)
     }
     reproduce = judgement.findings.first.flatMap { finding in
-      transcripts.last.flatMap { $0.curl(step: finding.step) }
+      transcripts.last.flatMap { $0.curl(step: finding.step, context) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import StrictJSON
+
 extension RunResult {
   /// The same result with every secret masked, in any encoding: what may leave the process.
   public func masked(by secrets: Secrets) -> RunResult {
@@ -11,6 +13,9 @@ extension RunResult {
     for index in copy.vectors.indices {
       copy.vectors[index].judgement.mask(by: secrets)
       copy.vectors[index].reproduce = vectors[index].reproduce.map(secrets.masked)
+      copy.vectors[index].transcripts = vectors[index].transcripts.compactMap {
+        $0.masked(by: secrets)
+      }
     }
     return copy
   }
@@ -27,5 +32,13 @@ extension Judgement {
     couldNotRun = couldNotRun.map(secrets.masked)
     harnessErrors = harnessErrors.map(secrets.masked)
     notApplicable = notApplicable.map(secrets.masked)
+  }
+}
+
+extension Transcript {
+  /// The same transcript with every secret masked; what cannot be read again then is left out.
+  func masked(by secrets: Secrets) -> Transcript? {
+    let bytes = secrets.masked(json.serializedBytes())
+    return (try? JSON(parsing: bytes)).flatMap { try? Transcript(json: $0) }
   }
 }

@@ -3,7 +3,7 @@ import Wire
 extension RunResult {
   /// What the run says of the targets, computed from clauses.
   public var outcome: Outcome {
-    if clauses.contains(where: { $0.gates && $0.verdict == .failed }) { return .nonconformant }
+    if clauses.contains(where: \.failsRun) { return .nonconformant }
     return isIncomplete ? .incomplete : .conformant
   }
 
@@ -51,4 +51,9 @@ extension Transcript {
       }
     }
   }
+}
+
+extension RunResult.ClauseResult {
+  /// Whether it alone makes the run nonconformant.
+  var failsRun: Bool { gates && verdict == .failed && !isKnown }
 }

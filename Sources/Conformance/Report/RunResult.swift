@@ -58,6 +58,8 @@ public struct RunResult: Sendable {
     public var verdict: ClauseVerdict
     /// The vectors that cite it, in byte order.
     public var vectors: [String]
+    /// Whether it fails only as the known-failures file says.
+    public var isKnown = false
   }
 
   /// What is said of one vector.

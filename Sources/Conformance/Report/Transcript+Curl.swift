@@ -1,12 +1,32 @@
+import StrictJSON
 import Wire
 
 extension Transcript {
-  /// A `curl` command that repeats a step's request; nil when the step sent none.
-  func curl(step: Int) -> String? {
+  /// A command that repeats a step's request, or asks its hook again; nil when the step did neither.
+  func curl(step: Int, _ context: RunContext) -> String? {
     for entry in entries where entry.step.first == step {
-      if case .exchange(let exchange) = entry.event { return exchange.call.curl }
+      switch entry.event {
+      case .exchange(let exchange): return exchange.call.curl
+      case .hook(let record): return record.command(context)
+      default: continue
+      }
     }
     return nil
+  }
+}
+
+extension HookRecord {
+  /// A command that asks the hook again; nil when the target does not say how.
+  fileprivate func command(_ context: RunContext) -> String? {
+    let builder = RequestBuilder(context: context, bindings: context.parameters)
+    guard let binding = context.target.hooks[name], let arguments = arguments.object else {
+      return nil
+    }
+    switch builder.hookCall(binding, arguments) {
+    case .http(let call): return call.curl
+    case .command(let words): return words.map(shellQuoted).joined(separator: " ")
+    case .missing: return nil
+    }
   }
 }
 

@@ -20,6 +20,8 @@ public struct Vector: Sendable {
   public var steps: [Step]
   /// Where the vector begins in its file.
   public var location: FileLocation
+  /// The revision of the contract that it came with, so that it fails no older claim by surprise.
+  public var since = ""
 }
 
 /// What kind of value is made anew for every run.

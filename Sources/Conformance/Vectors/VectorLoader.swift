@@ -17,7 +17,7 @@ struct VectorLoader {
   }
 
   private static let vectorKeys: Set<String> = [
-    "id", "title", "clauses", "steps", "fresh", "table", "if",
+    "id", "title", "clauses", "steps", "fresh", "table", "if", "since",
   ]
 
   /// Every vector of the file, in its order.
@@ -34,10 +34,11 @@ struct VectorLoader {
     let steps = StepReader(
       file: file, contract: contract, routes: routes, contexts: contexts
     ).steps(object.requiredArray("steps"))
-    let vector = Vector(
+    var vector = Vector(
       id: id, title: title, contract: contract.id, clauses: clauses(object),
       feature: feature(object), fresh: fresh(object), row: [:], steps: steps,
       location: object.location)
+    vector.since = object.string("since") ?? contract.revision
     guard object["table"] != nil else { return [vector] }
     return object.requiredArray("table").compactMap { row($0, of: vector) }
   }
