@@ -65,7 +65,8 @@ let package = Package(
         "Vectors", "Wire",
       ]),
     .target(
-      name: "ConformanceTesting", dependencies: ["Conformance", "Runner", "StrictJSON"]),
+      name: "ConformanceTesting",
+      dependencies: ["Conformance", "Runner", "SDKDriving", "StrictJSON", "Wire"]),
     .executableTarget(
       name: "conform",
       dependencies: [
@@ -90,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Loopback", "Reference", "StrictJSON", "Transport", "Wire"]),
-    .testTarget(name: "ReplayTests", dependencies: ["ConformanceTesting", "Reference"]),
+    .testTarget(
+      name: "ReplayTests", dependencies: ["Conformance", "ConformanceTesting", "Reference"]),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [

@@ -1,0 +1,93 @@
+import Conformance
+import Runner
+
+/// A run that is performed once, whoever asks for its result first.
+actor ReplayRun {
+  /// What a run found out.
+  struct Replayed: Sendable {
+    /// All targets together, masked but for the transcripts.
+    var result: RunResult
+    /// By vector, masked: what was seen of vectors that did not pass or have findings.
+    var transcripts: [String: [UInt8]]
+    /// What should be looked at, though it fails nothing.
+    var warnings: [String]
+    /// Why the reports could not be written; nil when they were, or were not asked for.
+    var reportFailure: String?
+  }
+
+  private let suite: Suite
+  private let subjects: [ConformanceReplay.Subject]
+  private let filters: [Glob]
+  private let reports: String?
+  private var task: Task<Replayed, any Error>?
+
+  init(
+    suite: Suite, subjects: [ConformanceReplay.Subject], filters: [Glob], reports: String?
+  ) {
+    self.suite = suite
+    self.subjects = subjects
+    self.filters = filters
+    self.reports = reports
+  }
+
+  /// What the run found out; throws why a target could not be used.
+  func replayed() async throws -> Replayed {
+    let task = self.task ?? Task { try await self.perform() }
+    self.task = task
+    return try await task.value
+  }
+
+  private func perform() async throws -> Replayed {
+    var parts: [RunResult] = []
+    var transcripts: [String: [UInt8]] = [:]
+    var warnings: [String] = []
+    let options = Scheduler.Options(seed: UInt64.random(in: 0..<1 << 53))
+    for subject in subjects {
+      let (target, stop) = try await subject.target.open(suite)
+      defer { stop() }
+      guard let run = try targetRun(subject, target), !run.isEmpty else { continue }
+      warnings += run.warnings
+      for part in await run.results(options) {
+        for vector in part.vectors where vector.isOfInterest {
+          transcripts[vector.vector.id] = run.plan.context.secrets.masked(vector.transcriptBytes)
+        }
+        parts.append(part)
+      }
+    }
+    guard !parts.isEmpty else { throw ReplayError.nothingSelected(filters, subjects.map(\.role)) }
+    let result = RunResult(joining: parts)
+    return Replayed(
+      result: result, transcripts: transcripts, warnings: warnings,
+      reportFailure: write(result))
+  }
+
+  private func targetRun(
+    _ subject: ConformanceReplay.Subject, _ target: Target
+  ) throws -> TargetRun? {
+    guard let contract = suite.contract(target.contract) else { return nil }
+    return try TargetRun(
+      RunContext(contract: contract, target: target.playing(subject.role)),
+      Plan.Selection(filters: filters, role: subject.role), suite)
+  }
+
+  private func write(_ result: RunResult) -> String? {
+    guard let reports else { return nil }
+    do {
+      try ReportFolder.write(result, exit: result.exitCode(), to: reports)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension RunResult.VectorResult {
+  /// Whether a person may want to look into it.
+  fileprivate var isOfInterest: Bool {
+    !transcripts.isEmpty && (verdict != .passed || !judgement.findings.isEmpty)
+  }
+
+  fileprivate var transcriptBytes: [UInt8] {
+    Array(transcripts.map(\.text).joined(separator: "\n").utf8)
+  }
+}
