@@ -49,13 +49,15 @@ extension Derivation.Change {
     }
   }
 
-  private static func replaced(_ text: String, segment: Int, at place: Int) -> String {
+  private static func replaced(_ text: String, segment: Int, at place: Int?) -> String {
     var segments = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard segments.indices.contains(segment - 1) else { return text }
-    var characters = Array(segments[segment - 1].unicodeScalars)
-    guard characters.indices.contains(place) else { return text }
-    characters[place] = characters[place] == "A" ? "B" : "A"
-    segments[segment - 1] = String(String.UnicodeScalarView(characters))
+    let wanted = segment < 0 ? segments.count + segment : segment - 1
+    let index = min(max(wanted, 0), segments.count - 1)
+    var characters = Array(segments[index].unicodeScalars)
+    guard !characters.isEmpty else { return text }
+    let changed = min(place ?? characters.count / 2, characters.count - 1)
+    characters[changed] = characters[changed] == "A" ? "B" : "A"
+    segments[index] = String(String.UnicodeScalarView(characters))
     return segments.joined(separator: ".")
   }
 

@@ -140,7 +140,7 @@ extension StepReader {
     if let replace = object["replace"] {
       let place = ObjectReader(replace, as: "replace", keys: ["segment", "at"], in: file)
       changes.append(
-        .replace(segment: place?.integer("segment") ?? 1, at: place?.integer("at") ?? 0))
+        .replace(segment: place?.integer("segment", from: -9) ?? 1, at: place?.integer("at")))
     }
     if let name = object.string("query") { changes.append(.query(name)) }
     if object.bool("uppercase", default: false) { changes.append(.uppercase) }

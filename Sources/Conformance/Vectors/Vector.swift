@@ -236,8 +236,11 @@ public struct CountRange: Sendable, Hashable, CustomStringConvertible {
 public struct Derivation: Sendable {
   /// What is done to the value.
   public enum Change: Sendable {
-    /// Another character in a dot-separated segment of the text, at a place from its start.
-    case replace(segment: Int, at: Int)
+    /// Another character in a dot-separated segment of the text.
+    ///
+    /// Segments count from 1, from the end when negative, and the nearest stands for one that is not
+    /// there. The place counts from the segment's start; nil is its middle.
+    case replace(segment: Int, at: Int?)
     /// The text after a change of case.
     case uppercase, lowercase
     /// The text repeated.
