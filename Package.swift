@@ -67,10 +67,16 @@ let package = Package(
     .target(
       name: "ConformanceTesting",
       dependencies: ["Conformance", "Runner", "SDKDriving", "StrictJSON", "Wire"]),
+
+    // Proves the suite: with the mains, the only one that sees both the judge and the judged.
+    .target(
+      name: "Prove",
+      dependencies: ["Conformance", "Reference", "Runner", "StrictJSON", "Wire"],
+      plugins: ["EmbedPlugin"]),
     .executableTarget(
       name: "conform",
       dependencies: [
-        "Conformance", "Reference", "Runner", "SDKDriving", "Specs", "StrictJSON", "Wire",
+        "Conformance", "Prove", "Reference", "Runner", "SDKDriving", "Specs", "StrictJSON", "Wire",
       ]),
 
     // Measures: ways of sending compared with a bare libcurl loop.
@@ -98,6 +104,9 @@ let package = Package(
       dependencies: [
         "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Vectors", "Wire",
       ]),
+    .testTarget(
+      name: "ProveTests",
+      dependencies: ["Conformance", "Prove", "Runner", "Specs", "StrictJSON", "Wire"]),
     .testTarget(name: "LayoutTests"),
   ]
 )

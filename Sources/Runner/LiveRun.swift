@@ -14,11 +14,14 @@ public enum LiveRun {
   ///   - browser: The browser to show pages in, a path or a name in PATH; nil for the one that
   ///     `CONFORM_BROWSER` names, else one that is installed.
   ///   - progress: Told of every vector as it ends.
+  ///   - adjust: Changes the ends before they are used, such as to put something between them and
+  ///     the target.
   /// - Returns: What was found out, secrets and all; when the task is cancelled, what was found out
   ///   until then.
   public static func perform(
     _ plan: Plan, suite: Suite, options: Scheduler.Options, browser: String? = nil,
-    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
+    progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in },
+    adjust: @Sendable (inout Ports) -> Void = { _ in }
   ) async -> RunResult {
     let started = wallNow()
     var plan = plan
@@ -32,6 +35,7 @@ public enum LiveRun {
     let drivers = DriverPool(plan.context, limit: options.leases)
     let ends = EndPool(drivers: drivers, pages: pages)
     ports.lease = { await ends.lease($0, $1) }
+    adjust(&ports)
     let scheduler = Scheduler(context: plan.context, ports: ports, options: options)
     let records = await withTaskExecutorPreference(client.executor) {
       await scheduler.perform(runnable, progress: progress)

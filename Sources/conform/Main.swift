@@ -14,7 +14,7 @@ struct Main {
     [
       RunCommand.self, ListCommand.self, ExplainCommand.self, LintCommand.self, JudgeCommand.self,
       ServeCommand.self, DiffCommand.self, MergeCommand.self, VerifyCommand.self,
-      ValidateCommand.self,
+      ValidateCommand.self, ProveCommand.self,
     ]
   }
 

@@ -1,4 +1,5 @@
 import Conformance
+import Prove
 import Runner
 import StrictJSON
 
@@ -32,6 +33,9 @@ enum RunCommand: Command {
         about: "an older report.json, to give all shards as much to do"),
       Option(name: "jobs", value: "N", about: "how many vectors run at once; 16"),
       Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
+      Option(
+        name: "repeat", value: "N", about: "run it all N times; a verdict that differs exits 5"),
+      Option(name: "starve", about: "keep every core busy meanwhile"),
       SuiteSource.option,
     ] + ReportWriter.options
 
@@ -42,6 +46,8 @@ enum RunCommand: Command {
     let known = try KnownFailures(arguments, suite)
     let subjects = try RunSubjects(arguments, request, suite)
     defer { subjects.stop() }
+    let starvation = arguments.has("starve") ? Starvation() : nil
+    defer { starvation?.end() }
     var parts: [RunResult] = []
     var isBroken = false
     for context in subjects.contexts {
@@ -56,14 +62,19 @@ enum RunCommand: Command {
     guard !parts.isEmpty else { throw UsageError(description: request.emptySelection) }
     var result = RunResult(joining: parts)
     result.shard = request.selection.shard?.description
+    Signatures.embedded.annotate(&result)
+    let repetition = try await Repetition(of: result, arguments, output) { round in
+      try await subjects.repeated(request, suite, round: round)
+    }
     let stale = known.apply(to: &result, day: Calendar.today)
     stale.forEach { output.complain("\($0)\n") }
     if let path = arguments["write-known"] {
       try Files.write(
         Array((KnownFailures.draft(of: result).serialized(.pretty) + "\n").utf8), to: path)
     }
-    return ReportWriter.finish(
+    let exit = ReportWriter.finish(
       result, arguments, formats, output, isStale: !stale.isEmpty, isBroken: isBroken)
+    return repetition.exit(exit, output)
   }
 
   /// Performs what a target is asked for, writing transcripts as it goes when reports are written.

@@ -1,5 +1,6 @@
 import Conformance
 import Runner
+import Specs
 
 /// Where the suite comes from: the files built into the tool, or a folder.
 enum SuiteSource {
@@ -21,6 +22,15 @@ enum SuiteSource {
         description: "\(folder)/vectors: expected a folder of vectors; there is none")
     }
     return try Suite(specs: specs, vectors: vectors)
+  }
+
+  /// The spec files that the suite is loaded from.
+  static func specs(_ arguments: Arguments) throws -> [Suite.File] {
+    guard let folder = arguments["suite"] else {
+      return Specs.files.filter { !$0.path.hasPrefix("schemas/") }
+        .map { .init(path: "Sources/Specs/\($0.path)", bytes: Array($0.text.utf8)) }
+    }
+    return try specFiles(below: folder)
   }
 
   private static func specFiles(below folder: String) throws -> [Suite.File] {

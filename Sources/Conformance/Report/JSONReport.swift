@@ -84,6 +84,9 @@ public enum JSONReport {
     ]
     if !result.reasons.isEmpty { object["reasons"] = .array(result.reasons.map { .string($0) }) }
     if !result.judgement.choices.isEmpty { object["choices"] = choices(result.judgement.choices) }
+    if !result.looksLike.isEmpty {
+      object["looksLike"] = .array(result.looksLike.map { .string($0) })
+    }
     object["reproduce"] = result.reproduce.map { .string($0) }
     return .object(object)
   }

@@ -42,6 +42,9 @@ public enum MarkdownReport {
       lines += ["### `\(result.vector.id)`", "", escaped(result.vector.title), ""]
       lines += result.reasons.map { "- \(escaped($0))" }
       lines += result.judgement.findings.filter(\.gates).map(finding)
+      if !result.looksLike.isEmpty {
+        lines.append("- looks like \(result.looksLike.map { "`\($0)`" }.joined(separator: ", "))")
+      }
       lines.append("")
       if let reproduce = result.reproduce { lines += [fenced(reproduce), ""] }
     }

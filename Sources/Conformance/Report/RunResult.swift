@@ -76,6 +76,8 @@ public struct RunResult: Sendable {
     public var seconds: Double
     /// A command that repeats the first finding's step; nil when there is none to repeat.
     public var reproduce: String?
+    /// Names of known faults that give the same findings; empty when none is known that does.
+    public var looksLike: [String] = []
 
     /// Why it did not pass, for verdicts that have no finding; empty for the others.
     public var reasons: [String] {

@@ -67,6 +67,9 @@ public struct TerminalReport: Sendable {
     for finding in failed.judgement.findings where finding.gates && cited.contains(finding.clause) {
       write(finding)
     }
+    if !failed.looksLike.isEmpty {
+      lines.append("    looks like " + failed.looksLike.joined(separator: ", "))
+    }
     if let reproduce = failed.reproduce { lines.append("    reproduce " + printable(reproduce)) }
     lines.append("")
   }

@@ -1,0 +1,91 @@
+import Conformance
+
+/// The proof as a person reads it: a table, then all that is not as it should be.
+package enum ProofText {
+  private static let header = [
+    "contract", "role", "tested/excluded", "faults", "precision", "generated", "variants", "time",
+  ]
+
+  /// A line for each contract and role.
+  package static func table(_ proofs: [RoleProof]) -> String {
+    var rows = [header] + proofs.map(row)
+    if proofs.count > 1 { rows.append(total(proofs)) }
+    let widths = header.indices.map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.utf8.count) }
+      return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(_ proof: RoleProof) -> [String] {
+    [
+      proof.contract, proof.role.rawValue, "\(proof.tested)/\(proof.excluded)",
+      proof.killed.text, proof.precise.decimal, proof.mutantsKilled.text, proof.accepted.text,
+      seconds(proof.seconds),
+    ]
+  }
+
+  private static func total(_ proofs: [RoleProof]) -> [String] {
+    func sum(_ share: (RoleProof) -> Share) -> Share {
+      proofs.map(share).reduce(Share(0, of: 0)) {
+        Share($0.part + $1.part, of: $0.whole + $1.whole)
+      }
+    }
+    let tested = proofs.reduce(0) { $0 + $1.tested }
+    let excluded = proofs.reduce(0) { $0 + $1.excluded }
+    return [
+      "all", "", "\(tested)/\(excluded)", sum(\.killed).text, sum(\.precise).decimal,
+      sum(\.mutantsKilled).text, sum(\.accepted).text,
+      seconds(proofs.reduce(0) { $0 + $1.seconds }),
+    ]
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    let tenths = Int(seconds * 10)
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// Generated faults killed by operator, over all proofs; empty when there are none.
+  package static func operators(_ proofs: [RoleProof]) -> String {
+    var shares: [Mutation.Operator: Share] = [:]
+    for (kind, share) in proofs.flatMap(\.byOperator) {
+      let before = shares[kind] ?? Share(0, of: 0)
+      shares[kind] = Share(before.part + share.part, of: before.whole + share.whole)
+    }
+    let lines = Mutation.Operator.allCases.compactMap { kind in
+      shares[kind].map { "  \(kind.rawValue): \($0.text)" }
+    }
+    return lines.isEmpty
+      ? "" : "generated faults killed, by operator\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Everything that is not as it should be, and what is explained; empty when there is nothing.
+  package static func details(_ proof: RoleProof) -> String {
+    var lines = proof.plain.map { "plain reference: \($0)" }
+    lines += proof.faults.filter { !$0.isKilled }.map { fault in
+      """
+      fault not killed: \(fault.name) (declares \(fault.declared.joined(separator: ", "))); \
+      \(fault.note)
+      """
+    }
+    lines += proof.faults.filter { !$0.outside.isEmpty }.map { fault in
+      "fault not precise: \(fault.name), also failed \(fault.outside.joined(separator: ", "))"
+    }
+    lines += proof.variants.filter { !$0.objections.isEmpty }.map {
+      "variant not accepted: \($0.name): \($0.objections.joined(separator: ", "))"
+    }
+    lines += proof.mutants.compactMap(mutant)
+    lines += proof.withoutFault.map { "no fault breaks \($0)" }
+    return lines.map { "\(proof.contract) \(proof.role.rawValue): \($0)\n" }.joined()
+  }
+
+  private static func mutant(_ verdict: MutantVerdict) -> String? {
+    let mutation = verdict.mutation
+    return switch verdict.fate {
+    case .killed: nil
+    case .survived: "generated fault survived: \(mutation.name) (\(mutation.clause))"
+    case .neverCame: "generated fault never met: \(mutation.name) (\(mutation.clause))"
+    case .equivalent(let reason): "generated fault is equivalent: \(mutation.name): \(reason)"
+    }
+  }
+}
