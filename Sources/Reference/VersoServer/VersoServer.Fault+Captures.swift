@@ -6,7 +6,8 @@ extension VersoServer.Fault {
     "capture.endpoint", "capture.req.fields", "capture.res.connected", "capture.creates-connection",
     "capture.waiting-does-not-burn", "capture.reconnect-folds", "capture.other-app-ok",
     "capture.login-window", "capture.first-sync", "webhook.connection-created",
-    "webhook.created-once", "webhook.created-timing", "platform.raw-endpoint",
+    "webhook.created-once", "webhook.created-timing", "platform.raw-endpoint", "start.race",
+    "start.refused-has-no-effects",
   ]
 
   static let captures: [VersoServer.Fault] =
@@ -24,11 +25,16 @@ extension VersoServer.Fault {
       ) { $0.needsEmail = true },
       Self(
         "connected-answers-201", breaks: ["capture.res.connected", "capture.endpoint"],
+        advisory: true,
         "A capture that connects is answered 201."
       ) { $0.connectedStatus = 201 },
       Self(
         "connection-id-misspelt",
-        breaks: ["capture.res.connected", "capture.creates-connection"],
+        breaks: [
+          "capture.res.connected", "capture.creates-connection",
+          "webhook.connection-created",
+          "capture.waiting-does-not-burn",
+        ],
         "The connection's id is in connection_id."
       ) {
         $0.captureEdits.append { body, _ in
@@ -40,15 +46,19 @@ extension VersoServer.Fault {
         "connection-id-empty",
         breaks: [
           "capture.res.connected", "capture.creates-connection", "webhook.connection-created",
+          "capture.waiting-does-not-burn", "capture.first-sync",
         ],
         "The connection's id is an empty text in the answer."
       ) { $0.captureEdits.append { body, _ in body["connectionId"] = "" } },
       Self(
-        "connected-says-ok", breaks: ["capture.res.connected"],
+        "connected-says-ok", breaks: ["capture.res.connected"], advisory: true,
         "A capture that connects is answered with the status ok."
       ) { $0.captureEdits.append { body, _ in body["status"] = "ok" } },
       Self(
-        "answer-has-job-id", breaks: ["capture.creates-connection", "webhook.connection-created"],
+        "answer-has-job-id",
+        breaks: [
+          "capture.creates-connection", "webhook.connection-created", "capture.first-sync",
+        ],
         "The answer holds the id of a job that makes the connection."
       ) {
         $0.captureEdits.append { body, context in
@@ -60,7 +70,7 @@ extension VersoServer.Fault {
   private static let waiting: [VersoServer.Fault] = [400, 409, 425, 202].map { status in
     Self(
       "waiting-answers-\(status)",
-      breaks: ["capture.res.waiting", "capture.waiting-does-not-burn"],
+      breaks: ["capture.res.waiting", "capture.waiting-does-not-burn"], advisory: true,
       "A session that is not usable yet is answered \(status)."
     ) { $0.waitingStatus = status }
   }
@@ -81,11 +91,11 @@ extension VersoServer.Fault {
       "A credential that has connected connects again."
     ) { $0.credentialUse = .reusable },
     Self(
-      "credential-replays-answer", breaks: ["capture.credential-one-time"],
+      "credential-replays-answer", breaks: ["capture.credential-one-time"], advisory: true,
       "A credential that has connected is answered with the same connection again."
     ) { $0.credentialUse = .replaysAnswer },
     Self(
-      "waiting-burns-credential", breaks: ["capture.waiting-does-not-burn"],
+      "waiting-burns-credential", breaks: ["capture.waiting-does-not-burn"], advisory: true,
       "The first capture uses up the credential, even if the session is not usable yet."
     ) { $0.credentialUse = .once },
   ]
@@ -139,7 +149,7 @@ extension VersoServer.Fault {
       "Connecting an account again leaves two live connections."
     ) { $0.reconnection = .keepsBoth },
     Self(
-      "account-unique-everywhere", breaks: ["capture.other-app-ok"],
+      "account-unique-everywhere", breaks: ["capture.other-app-ok"], advisory: true,
       "An account that a user of another app has connected is refused."
     ) { $0.accountScope = .everyone },
   ]

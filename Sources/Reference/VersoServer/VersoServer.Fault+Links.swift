@@ -3,20 +3,22 @@ extension VersoServer.Fault {
   static let noStarts = [
     "link.same-as-web", "link.ttl-15m", "start.endpoint", "start.req.token", "start.req.device",
     "start.req.no-auth", "start.user-upsert", "start.race", "start.200-only",
-    "platform.raw-endpoint", "webhook.connect-started",
+    "platform.raw-endpoint", "webhook.connect-started", "link.tampered",
   ]
 
   static let links: [VersoServer.Fault] = [
     Self(
-      "native-needs-own-purpose", breaks: noStarts + ["link.bad-purpose"],
+      "native-needs-own-purpose", breaks: noStarts + ["link.bad-purpose", "start.401-expired"],
       "Links for the web are refused; native apps need the purpose connect-native."
     ) { $0.purposeCheck = .nativeConnect },
-    Self("purpose-unchecked", breaks: ["link.bad-purpose"], "A link for any purpose starts.") {
-      $0.purposeCheck = .none
-    },
-    Self("signature-unchecked", breaks: ["link.tampered"], "A link's signature is not looked at.") {
-      $0.signatureCheck = .none
-    },
+    Self(
+      "purpose-unchecked", breaks: ["link.bad-purpose"], advisory: true,
+      "A link for any purpose starts."
+    ) { $0.purposeCheck = .none },
+    Self(
+      "signature-unchecked", breaks: ["link.tampered", "start.refused-has-no-effects"],
+      "A link's signature is not looked at."
+    ) { $0.signatureCheck = .none },
     Self(
       "tampered-link-burns", breaks: ["link.tampered"],
       "A token with a broken signature is refused and uses up the link that it names."
@@ -63,7 +65,7 @@ extension VersoServer.Fault {
       "A link is used up only when an account is connected."
     ) { $0.consumption = .atCapture },
     Self(
-      "start-checks-then-sets", breaks: ["start.race"],
+      "start-checks-then-sets", breaks: ["start.race"], advisory: true,
       "Starts that overlap all find the link unused."
     ) { $0.consumption = .afterCheck },
   ]

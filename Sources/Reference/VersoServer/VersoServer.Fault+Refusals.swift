@@ -2,7 +2,10 @@ import StrictJSON
 
 extension VersoServer.Fault {
   private static let expired = ["start.401-expired", "link.ttl-15m"]
-  private static let used = ["start.403-used", "link.single-use", "link.consumed-at-start"]
+  private static let used = [
+    "start.403-used", "link.single-use", "link.consumed-at-start", "start.expired-and-used",
+    "start.race",
+  ]
 
   static let refusals: [VersoServer.Fault] =
     [403, 410, 400].map { status in
@@ -17,11 +20,11 @@ extension VersoServer.Fault {
     }
     + [
       Self(
-        "refused-start-announced", breaks: ["start.refused-has-no-effects"],
+        "refused-start-announced", breaks: ["start.refused-has-no-effects"], advisory: true,
         "connect.started is sent for a start that is refused, too."
       ) { $0.announcesRefusedStarts = true },
       Self(
-        "refused-start-has-credential", breaks: ["start.refused-has-no-effects"],
+        "refused-start-has-credential", breaks: ["start.refused-has-no-effects"], advisory: true,
         "The answer to a refused start holds a capture credential."
       ) { $0.refusedStartsGetCredential = true },
       Self(

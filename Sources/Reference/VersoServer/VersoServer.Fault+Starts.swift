@@ -8,6 +8,12 @@ extension VersoServer.Fault {
       "start.expired-and-used", "capture.endpoint", "capture.req.fields",
     ]
 
+  /// What a build breaks that does not cope with bodies that cannot be read.
+  private static let unreadable = [
+    "start.endpoint", "start.req.token", "start.req.device", "capture.endpoint",
+    "capture.req.fields",
+  ]
+
   static let endpoint: [VersoServer.Fault] = [
     Self("endpoint-moved", breaks: noEndpoint, "The endpoint is at /connect/native.") {
       $0.path = "/connect/native"
@@ -27,32 +33,36 @@ extension VersoServer.Fault {
       "The endpoint needs the app's secret in Authorization."
     ) { $0.needsAuthorization = true },
     Self(
-      "token-has-to-be-link", breaks: noStarts + ["start.401-expired", "start.403-used"],
+      "token-has-to-be-link",
+      breaks: noStarts + ["start.401-expired", "start.403-used", "start.expired-and-used"],
       "The member token has to hold the whole link."
     ) { $0.tokenForm = .wholeLink },
     Self(
-      "malformed-answers-500",
-      breaks: ["start.endpoint", "start.req.token", "capture.endpoint", "capture.req.fields"],
+      "malformed-answers-500", breaks: unreadable,
       advisory: true, "A body that cannot be read is answered 500."
     ) { $0.malformed = .crashes },
     Self(
-      "malformed-drops-connection",
-      breaks: ["start.endpoint", "start.req.token", "capture.endpoint", "capture.req.fields"],
+      "malformed-drops-connection", breaks: unreadable + ["capture.credential-checked"],
       "A body that cannot be read takes the process down, and the connection with it."
     ) { $0.malformed = .dropped },
     Self(
-      "unknown-platform-refused", breaks: ["start.req.device"],
+      "unknown-platform-refused", breaks: ["start.req.device"], advisory: true,
       "A device that runs Android is refused."
     ) { $0.deviceCheck = .knownPlatform },
     Self(
-      "empty-device-text-refused", breaks: ["start.req.device"],
+      "empty-device-text-refused", breaks: ["start.req.device"], advisory: true,
       "A device with an empty appVersion is refused."
     ) { $0.deviceCheck = .filledIn },
     Self(
       "missing-device-answers-500",
-      breaks: ["start.req.device", "start.endpoint", "start.req.no-auth", "platform.raw-endpoint"],
+      breaks: noStarts + ["start.401-expired", "start.403-used", "start.expired-and-used"],
       "A start without device is answered 500."
     ) { $0.deviceCheck = .crashesWithout },
+  ]
+
+  /// What the document itself says of the answer to a start.
+  private static let documented = [
+    "start.res.loginUrl", "start.res.cookieName", "start.res.capture-credential",
   ]
 
   static let startMembers: [VersoServer.Fault] =
@@ -61,15 +71,17 @@ extension VersoServer.Fault {
         "login-url-relative", breaks: ["start.res.loginUrl"], "loginUrl is a path without a host."
       ) { $0.startEdits.append { body, _ in body["loginUrl"] = "/auth/login" } },
       Self(
-        "nonce-same-for-every-start", breaks: ["start.res.capture-credential"],
+        "nonce-same-for-every-start",
+        breaks: ["start.res.capture-credential", "capture.credential-checked"],
         "captureNonce is the same for every start."
       ) { $0.fixedNonce = "cn_51f0a2" },
       Self(
-        "secret-same-for-every-start", breaks: ["start.res.capture-credential"],
+        "secret-same-for-every-start",
+        breaks: ["start.res.capture-credential", "capture.credential-checked"],
         "clientSecret is the same for every start."
       ) { $0.fixedSecret = "cs_8f30c9" },
       Self(
-        "expires-in-as-text", breaks: ["start.res.provider-expires"],
+        "expires-in-as-text", breaks: ["start.res.provider-expires"], advisory: true,
         "expiresInSeconds is the text 3600."
       ) { $0.startEdits.append { body, _ in body["expiresInSeconds"] = "3600" } },
     ]
@@ -83,18 +95,20 @@ extension VersoServer.Fault {
       ("provider", "provider", "start.res.provider-expires"),
       ("expiresInSeconds", "expires-in", "start.res.provider-expires"),
     ].map { member, name, clause in
-      Self("\(name)-missing", breaks: [clause], "The answer to a start has no \(member).") {
-        $0.startEdits.append { body, _ in body[member] = nil }
-      }
+      Self(
+        "\(name)-missing", breaks: [clause], advisory: !documented.contains(clause),
+        "The answer to a start has no \(member)."
+      ) { $0.startEdits.append { body, _ in body[member] = nil } }
     }
 
   static let starts: [VersoServer.Fault] = [
     Self(
-      "start-answers-201", breaks: ["start.200-only", "start.endpoint"],
+      "start-answers-201", breaks: ["start.200-only", "start.endpoint"], advisory: true,
       "A start is answered 201, because it makes a login."
     ) { $0.startStatus = 201 },
     Self(
-      "user-created-at-capture", breaks: ["start.user-upsert", "webhook.connect-started"],
+      "user-created-at-capture",
+      breaks: ["start.user-upsert", "webhook.connect-started", "webhook.order"],
       "A start makes no user record, and connect.started names no user."
     ) {
       $0.users = .atCapture
