@@ -8,6 +8,7 @@ public enum References {
       OdynnConnect.entry,
       VersoConnect.entry,
       AccruePage.entry,
+      AccrueNative.entry,
     ] + ReferenceApp.all.map(\.entry)
   }
 

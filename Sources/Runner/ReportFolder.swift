@@ -41,7 +41,7 @@ public enum ReportFolder {
     }
   }
 
-  /// Writes `report.json`, and the other forms that were asked for.
+  /// Writes `report.json`, the other forms that were asked for, and the pictures of pages.
   ///
   /// - Parameters:
   ///   - result: What was found out, already masked.
@@ -55,6 +55,10 @@ public enum ReportFolder {
     for form in Form.allCases where form == .json || forms.contains(form) {
       let text = form.text(of: result, exit: exit)
       try Files.write(Array(text.utf8), to: "\(folder)/\(form.fileName)")
+    }
+    for vector in result.vectors {
+      guard let name = vector.pictureFile, let page = vector.page else { continue }
+      try Files.write(page.picture, to: "\(folder)/\(name)")
     }
   }
 }

@@ -33,16 +33,18 @@ public struct TargetRun: Sendable {
   ///
   /// - Parameters:
   ///   - options: How they are performed.
+  ///   - browser: The browser that was asked for; nil when none was.
   ///   - progress: Told of every vector as it ends.
   /// - Returns: What was found out, masked but for the transcripts; empty when `isEmpty`.
   public func results(
-    _ options: Scheduler.Options,
+    _ options: Scheduler.Options, browser: String? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
   ) async -> [RunResult] {
     var results = traces.map { [$0.result(suite)] } ?? []
     if asksForVectors {
       results.append(
-        await LiveRun.perform(plan, suite: suite, options: options, progress: progress))
+        await LiveRun.perform(
+          plan, suite: suite, options: options, browser: browser, progress: progress))
     }
     return results.map { $0.masked(by: plan.context.secrets) }
   }

@@ -32,6 +32,9 @@ enum RunCommand: Command {
         name: "times", value: "REPORT",
         about: "an older report.json, to give all shards as much to do"),
       Option(name: "jobs", value: "N", about: "how many vectors run at once; 16"),
+      Option(
+        name: "browser", value: "PATH",
+        about: "the Chromium to show pages in; CONFORM_BROWSER, or one that is installed"),
       Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
       Option(
         name: "repeat", value: "N", about: "run it all N times; a verdict that differs exits 5"),
@@ -99,7 +102,7 @@ enum RunCommand: Command {
       output.complain("\(error)\n")
       wasWritten = false
     }
-    let results = await run.results(request.options) { [writer] in
+    let results = await run.results(request.options, browser: arguments["browser"]) { [writer] in
       progress.note($0)
       writer?.note($0)
     }

@@ -88,6 +88,19 @@ public enum JSONReport {
       object["looksLike"] = .array(result.looksLike.map { .string($0) })
     }
     object["reproduce"] = result.reproduce.map { .string($0) }
+    object["page"] = result.page.map { page($0, result.pictureFile) }
+    return .object(object)
+  }
+
+  private static func page(_ page: PageLog, _ picture: String?) -> JSON {
+    let events = page.events.map { event -> JSON in
+      [
+        "at": .string(event.at.description), "event": .string(event.kind),
+        "text": .string(event.text),
+      ]
+    }
+    var object: JSONObject = ["events": .array(events)]
+    object["screenshot"] = picture.map { .string($0) }
     return .object(object)
   }
 

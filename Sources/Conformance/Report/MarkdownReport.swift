@@ -47,6 +47,17 @@ public enum MarkdownReport {
       }
       lines.append("")
       if let reproduce = result.reproduce { lines += [fenced(reproduce), ""] }
+      if let page = result.page { lines += log(page, result) }
+    }
+    return lines
+  }
+
+  /// What the page did, as it came, and what it looked like.
+  private static func log(_ page: PageLog, _ result: RunResult.VectorResult) -> [String] {
+    var lines = page.events.map { "- \($0.at) page \($0.kind): \(code($0.text))" }
+    if !lines.isEmpty { lines.append("") }
+    if let picture = result.pictureFile {
+      lines += ["![The page at the vector's end](\(picture))", ""]
     }
     return lines
   }

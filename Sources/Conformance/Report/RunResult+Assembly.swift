@@ -78,6 +78,9 @@ extension RunResult.VectorResult {
       if record == nil { judgement.couldNotRun.append("the run was interrupted") }
       verdict = judgement.verdict(cited: vector.clauses)
     }
+    page =
+      verdict == .passed && judgement.findings.isEmpty
+      ? nil : transcripts.last.flatMap(PageLog.init)
     reproduce = judgement.findings.first.flatMap { finding in
       transcripts.last.flatMap { $0.curl(step: finding.step, context) }
     }

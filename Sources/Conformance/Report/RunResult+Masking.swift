@@ -16,6 +16,7 @@ extension RunResult {
       copy.vectors[index].transcripts = vectors[index].transcripts.compactMap {
         $0.masked(by: secrets)
       }
+      copy.vectors[index].page = vectors[index].page?.masked(by: secrets)
     }
     return copy
   }

@@ -78,6 +78,8 @@ public struct RunResult: Sendable {
     public var reproduce: String?
     /// Names of known faults that give the same findings; empty when none is known that does.
     public var looksLike: [String] = []
+    /// What its page did, where something is said of the vector; nil when it passed or has no page.
+    public var page: PageLog?
 
     /// Why it did not pass, for verdicts that have no finding; empty for the others.
     public var reasons: [String] {
