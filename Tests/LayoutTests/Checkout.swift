@@ -9,7 +9,7 @@ enum Checkout {
   static let imports: [String: Set<String>] = [
     "StrictJSON": [], "Wire": [], "TraceRecorder": [], "CSpawn": [],
     "Loopback": ["Wire"],
-    "SDKDriving": ["StrictJSON"],
+    "SDKDriving": ["StrictJSON", "Wire"],
     "Transport": ["CCurl", "CSpawn", "StrictJSON", "Wire"],
     "Conformance": ["SDKDriving", "StrictJSON", "Wire"],
     "Specs": [], "Vectors": [],

@@ -7,21 +7,21 @@ import Wire
 /// one by one, so that nothing in it is shared.
 struct ScheduleLoop {
   let scheduler: Scheduler
-  private let vectors: [Vector]
-  private var agenda: Agenda
+  let vectors: [Vector]
+  var agenda: Agenda
   var clock: TargetClock
-  private var runs: [Int: VectorRun] = [:]
-  private var ends: [Int: LeasedEnd] = [:]
-  private var states: [State]
+  var runs: [Int: VectorRun] = [:]
+  var ends: [Int: LeasedEnd] = [:]
+  var states: [State]
   /// The vectors that have been performed and not yet judged.
-  private var unjudged: [(vector: Int, transcript: Transcript)] = []
-  private var move: Move?
-  private var unfinished: Int
-  private let reports: AsyncStream<Report>
-  private let reporter: AsyncStream<Report>.Continuation
+  var unjudged: [(vector: Int, transcript: Transcript)] = []
+  var move: Move?
+  var unfinished: Int
+  let reports: AsyncStream<Report>
+  let reporter: AsyncStream<Report>.Continuation
 
   /// What is known of one vector so far.
-  private struct State {
+  struct State {
     var attempt = 0
     var edges = 0
     var begun: Instant?
@@ -31,14 +31,14 @@ struct ScheduleLoop {
   }
 
   /// An advance of the target's clock that is under way.
-  private struct Move {
+  struct Move {
     var to: Instant
     var by: TimeSpan
     var attempts: Int
   }
 
   /// What a child task reports.
-  private enum Report: Sendable {
+  enum Report: Sendable {
     case input(vector: Int, attempt: Int, VectorRun.Input)
     case judged([(vector: Int, Judgement)])
     case moved(HookRecord)
@@ -47,7 +47,7 @@ struct ScheduleLoop {
     case leased(vector: Int, attempt: Int, Result<LeasedEnd, EndFailure>)
   }
 
-  private typealias Group = DiscardingTaskGroup
+  typealias Group = DiscardingTaskGroup
   /// Told of every vector as it ends.
   typealias Progress = @Sendable (Scheduler.Record) -> Void
 
@@ -90,13 +90,13 @@ struct ScheduleLoop {
     return vectors.indices.map { states[$0].record ?? interrupted($0) }
   }
 
-  private func interrupted(_ vector: Int) -> Scheduler.Record {
+  func interrupted(_ vector: Int) -> Scheduler.Record {
     var judgement = states[vector].judgement ?? Judgement()
     judgement.couldNotRun.append("the run was interrupted")
     return record(vector, judgement)
   }
 
-  private func record(_ vector: Int, _ judgement: Judgement) -> Scheduler.Record {
+  func record(_ vector: Int, _ judgement: Judgement) -> Scheduler.Record {
     let state = states[vector]
     let now = scheduler.ports.now()
     return Scheduler.Record(
@@ -104,7 +104,7 @@ struct ScheduleLoop {
       seconds: state.begun.map { (now - $0).inSeconds } ?? 0)
   }
 
-  private func listen(_ group: inout Group) {
+  func listen(_ group: inout Group) {
     let deliveries = scheduler.ports.deliveries
     let reporter = self.reporter
     group.addTask {
@@ -118,7 +118,7 @@ struct ScheduleLoop {
 extension ScheduleLoop {
   /// Subscribes our inbox to the target's webhooks, once for the whole run; when that fails, the
   /// vectors that watch for webhooks end with the reason.
-  private mutating func subscribe(_ progress: Progress) async {
+  mutating func subscribe(_ progress: Progress) async {
     let watching = vectors.indices.filter { vectors[$0].usesWebhooks }
     guard !watching.isEmpty, let url = scheduler.ports.inbox,
       let binding = scheduler.context.target.hooks[Self.subscribeHook]
@@ -145,7 +145,7 @@ extension ScheduleLoop {
 
   private static let subscribeHook = "webhook.subscribe"
 
-  private mutating func end(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
+  mutating func end(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
     runs[vector] = nil
     ends.removeValue(forKey: vector)?.giveBack()
     agenda.end(vector)
@@ -159,7 +159,7 @@ extension ScheduleLoop {
 // MARK: - Vectors
 
 extension ScheduleLoop {
-  private mutating func startAll(_ group: inout Group, _ progress: Progress) {
+  mutating func startAll(_ group: inout Group, _ progress: Progress) {
     while let vector = agenda.start() {
       states[vector].attempt += 1
       states[vector].begun = states[vector].begun ?? scheduler.ports.now()
@@ -174,7 +174,7 @@ extension ScheduleLoop {
     }
   }
 
-  private mutating func step(
+  mutating func step(
     _ vector: Int, _ input: VectorRun.Input, _ group: inout Group, _ progress: Progress
   ) {
     guard var run = runs.removeValue(forKey: vector) else { return }
@@ -184,7 +184,7 @@ extension ScheduleLoop {
     for effect in effects { perform(effect, of: vector, &group, progress) }
   }
 
-  private mutating func perform(
+  mutating func perform(
     _ effect: VectorRun.Effect, of vector: Int, _ group: inout Group, _ progress: Progress
   ) {
     let ports = scheduler.ports
@@ -210,7 +210,7 @@ extension ScheduleLoop {
     }
   }
 
-  private func report(
+  func report(
     _ vector: Int, _ group: inout Group,
     _ effect: @escaping @Sendable () async -> VectorRun.Input
   ) {
@@ -222,14 +222,14 @@ extension ScheduleLoop {
   }
 
   /// Takes a vector that has been performed out of the loop; it is judged with others, elsewhere.
-  private mutating func finish(_ vector: Int) {
+  mutating func finish(_ vector: Int) {
     guard let run = runs.removeValue(forKey: vector) else { return }
     ends.removeValue(forKey: vector)?.giveBack()
     agenda.end(vector)
     unjudged.append((vector, run.transcript))
   }
 
-  private mutating func take(_ report: Report, _ group: inout Group, _ progress: Progress) {
+  mutating func take(_ report: Report, _ group: inout Group, _ progress: Progress) {
     switch report {
     case .input(let vector, let attempt, let input):
       guard states[vector].attempt == attempt, runs[vector] != nil else { return }
@@ -248,7 +248,7 @@ extension ScheduleLoop {
     }
   }
 
-  private mutating func deliver(
+  mutating func deliver(
     _ delivery: Delivery, _ group: inout Group, _ progress: Progress
   ) {
     for vector in runs.keys.sorted() where vectors[vector].usesWebhooks {
@@ -258,7 +258,7 @@ extension ScheduleLoop {
 
   /// Waits until no webhook can be on its way: until the target's queue is empty where it says so,
   /// else for its grace.
-  private func settle(_ vector: Int, _ group: inout Group) {
+  func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
     let grace = scheduler.context.target.webhooks.grace
     let end = ends[vector]
@@ -274,7 +274,7 @@ extension ScheduleLoop {
     }
   }
 
-  private func drainCall() -> HTTPCall? {
+  func drainCall() -> HTTPCall? {
     let builder = RequestBuilder(
       context: scheduler.context, bindings: scheduler.context.parameters)
     guard let binding = scheduler.context.target.hooks[Target.drainHook],
@@ -284,49 +284,10 @@ extension ScheduleLoop {
   }
 }
 
-// MARK: - Judging
-
-extension ScheduleLoop {
-  /// How many vectors are judged at once, off the loop's own thread, so that it has time to send.
-  private static let batchSize = 16
-
-  /// Has what was performed judged: a batch at a time while others still run, else all of it.
-  private mutating func judgeFinished(_ group: inout Group) {
-    guard unjudged.count >= Self.batchSize || (agenda.isQuiet && !unjudged.isEmpty) else { return }
-    let batch = unjudged
-    unjudged = []
-    for (vector, transcript) in batch { states[vector].transcripts.append(transcript) }
-    let context = scheduler.context
-    let reporter = self.reporter
-    let vectors = self.vectors
-    group.addTask(executorPreference: globalConcurrentExecutor) {
-      let judgements = batch.map { vector, transcript in
-        (vector: vector, judge(transcript, of: vectors[vector], in: context))
-      }
-      reporter.yield(.judged(judgements))
-    }
-  }
-
-  /// Ends a vector with what was found, or has it performed again.
-  private mutating func judged(_ vector: Int, _ judgement: Judgement, _ progress: Progress) {
-    if judgement.edge != nil, states[vector].edges + 1 < scheduler.options.edgeAttempts {
-      states[vector].edges += 1
-      states[vector].transcripts.removeLast()
-      return agenda.restart(vector)
-    }
-    let merged = states[vector].judgement.map { $0.merged(with: judgement) } ?? judgement
-    states[vector].judgement = merged
-    if states[vector].transcripts.count < vectors[vector].repetitions, merged.findings.isEmpty {
-      return agenda.restart(vector)
-    }
-    end(vector, merged, progress)
-  }
-}
-
 // MARK: - Ends
 
 extension ScheduleLoop {
-  private func lease(_ order: EndOrder, _ vector: Int, _ group: inout Group) {
+  func lease(_ order: EndOrder, _ vector: Int, _ group: inout Group) {
     let reporter = self.reporter
     let attempt = states[vector].attempt
     let lease = scheduler.ports.lease
@@ -338,7 +299,7 @@ extension ScheduleLoop {
     }
   }
 
-  private mutating func leased(
+  mutating func leased(
     _ vector: Int, _ attempt: Int, _ result: Result<LeasedEnd, EndFailure>, _ group: inout Group,
     _ progress: Progress
   ) {
@@ -352,89 +313,11 @@ extension ScheduleLoop {
     }
   }
 
-  private func ask(_ request: EndRequest, _ ticket: Int, _ vector: Int) {
+  func ask(_ request: EndRequest, _ ticket: Int, _ vector: Int) {
     let reporter = self.reporter
     let attempt = states[vector].attempt
     ends[vector]?.submit(request) { reply in
       reporter.yield(.input(vector: vector, attempt: attempt, .replied(ticket: ticket, reply)))
-    }
-  }
-}
-
-// MARK: - Time
-
-extension ScheduleLoop {
-  private mutating func wait(_ wait: Agenda.Wait, _ group: inout Group) {
-    agenda.wait(wait)
-    guard scheduler.context.target.clock == nil else { return }
-    let span = wait.until - clock.time(at: scheduler.ports.now())
-    let ports = scheduler.ports
-    let reporter = self.reporter
-    group.addTask {
-      await ports.sleep(span)
-      reporter.yield(.wake)
-    }
-  }
-
-  /// Wakes the vectors whose time has come; moves the clock when all that are left wait for it.
-  private mutating func moveClock(_ group: inout Group) {
-    let now = clock.time(at: scheduler.ports.now())
-    for wait in agenda.due(now) {
-      agenda.resume(wait.vector)
-      reporter.yield(
-        .input(
-          vector: wait.vector, attempt: states[wait.vector].attempt, .timeCame(ticket: wait.ticket))
-      )
-    }
-    guard move == nil, let binding = scheduler.context.target.clock?.advance,
-      let until = agenda.nextMove
-    else { return }
-    advance(
-      binding, Move(to: until, by: (until - now).roundedUpToMilliseconds, attempts: 1), &group)
-  }
-
-  private mutating func advance(
-    _ binding: Target.HookBinding, _ next: Move, _ group: inout Group
-  ) {
-    move = next
-    let arguments: JSONObject = ["seconds": .number(next.by.jsonSeconds)]
-    let asking = RunHook(name: "clock.advance", scheduler: scheduler)
-    let reporter = self.reporter
-    let ends = ends.values.filter(\.about.hasClock)
-    group.addTask {
-      let record = await asking.ask(binding, arguments)
-      for end in ends where record.outcome == .done { await end.advance(by: next.by) }
-      reporter.yield(.moved(record))
-    }
-  }
-
-  private mutating func moved(_ record: HookRecord, _ group: inout Group, _ progress: Progress) {
-    guard let done = move else { return }
-    move = nil
-    guard record.outcome == .done else { return fail(record, progress) }
-    let wall = scheduler.ports.now()
-    let said = record.value?["now"]?.string.flatMap { Instant(rfc3339: $0) }
-    clock.advance(by: done.by, saying: said, wall: wall)
-    let now = clock.time(at: wall)
-    guard now < done.to, let binding = scheduler.context.target.clock?.advance else { return }
-    guard done.attempts < 4 else {
-      let short = HookRecord(
-        name: record.name, arguments: record.arguments, outcome: .failed, value: record.value,
-        message: "the clock says \(now) after it was asked to reach \(done.to)")
-      return fail(short, progress)
-    }
-    let rest = (done.to - now).roundedUpToSeconds
-    advance(binding, Move(to: done.to, by: rest, attempts: done.attempts + 1), &group)
-  }
-
-  /// A clock that cannot be moved ends every vector that waits for it.
-  private mutating func fail(_ record: HookRecord, _ progress: Progress) {
-    let reason = "the clock could not be moved: \(record.message ?? record.outcome.rawValue)"
-    let waiting = Set(agenda.due(Instant(nanoseconds: .max)).map(\.vector))
-    for vector in waiting.sorted() {
-      var judgement = states[vector].judgement ?? Judgement()
-      judgement.harnessErrors.append(reason)
-      end(vector, judgement, progress)
     }
   }
 }

@@ -44,9 +44,9 @@ struct VectorRun: Sendable {
   var transcript: Transcript
   var lanes: [Lane]
   var open: [Int: OpenEffect] = [:]
-  private var nextTicket = 0
-  private var arrivals: [(arrival: Arrival, isTaken: Bool)] = []
-  private var hasSettled = false
+  var nextTicket = 0
+  var arrivals: [(arrival: Arrival, isTaken: Bool)] = []
+  var hasSettled = false
   var effects: [Effect] = []
   var driver = DriverState()
   var page = PageState()
@@ -171,7 +171,7 @@ extension VectorRun {
   }
 
   /// Leaves out the webhooks that no watch of this vector means: a subscription receives them all.
-  private mutating func keepMeantDeliveries() {
+  mutating func keepMeantDeliveries() {
     guard !arrivals.isEmpty else { return }
     let matcher = WatchMatcher(contract: context.contract, bindings: lanes[0].bindings)
     let watches = vector.watches
@@ -184,12 +184,12 @@ extension VectorRun {
     }
   }
 
-  private var needsSettling: Bool {
+  var needsSettling: Bool {
     vector.steps.contains(where: \.isJudgedAtTheEnd)
   }
 
   /// Starts a step; true when it is over at once.
-  private mutating func perform(
+  mutating func perform(
     _ step: Step, _ lane: Int, _ now: Instant
   ) throws(MissingValue) -> Bool {
     let builder = RequestBuilder(context: context, bindings: lanes[lane].bindings)
@@ -267,7 +267,7 @@ extension VectorRun {
 // MARK: - HTTP and hooks
 
 extension VectorRun {
-  private mutating func exchanged(_ ticket: Int, _ exchange: HTTPExchange, _ clock: TargetClock) {
+  mutating func exchanged(_ ticket: Int, _ exchange: HTTPExchange, _ clock: TargetClock) {
     guard let effect = open.removeValue(forKey: ticket) else { return }
     let ended = clock.time(at: Instant(exchange.answeredAt))
     if let hook = effect.hook {
@@ -279,17 +279,17 @@ extension VectorRun {
     close(effect.lane, showing: .exchange(exchange), ended)
   }
 
-  private mutating func commanded(_ ticket: Int, _ result: CommandResult, _ now: Instant) {
+  mutating func commanded(_ ticket: Int, _ result: CommandResult, _ now: Instant) {
     guard let effect = open.removeValue(forKey: ticket), let hook = effect.hook else { return }
     hooked(effect, HookRecord(hook.name, hook.arguments, result), now)
   }
 
-  private mutating func hooked(_ effect: OpenEffect, _ record: HookRecord, _ now: Instant) {
+  mutating func hooked(_ effect: OpenEffect, _ record: HookRecord, _ now: Instant) {
     self.record(effect.lane, effect.began, now, .hook(record))
     close(effect.lane, showing: .hook(record), now)
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ action: HookAction, _ lane: Int, _ now: Instant
   ) throws(MissingValue) {
     guard let binding = context.target.hooks[action.name] else {
@@ -302,7 +302,7 @@ extension VectorRun {
     ask(action.name, binding, arguments, lane: lane, now)
   }
 
-  private mutating func ask(
+  mutating func ask(
     _ name: String, _ binding: Target.HookBinding, _ arguments: JSONObject, lane: Int,
     _ now: Instant
   ) {
@@ -323,7 +323,7 @@ extension VectorRun {
 
 extension VectorRun {
   /// Waits in target time; true when the instant has already come.
-  private mutating func wait(
+  mutating func wait(
     _ action: TimeAction, _ lane: Int, _ now: Instant
   ) throws(MissingValue) -> Bool {
     let until = try lanes[lane].bindings.end(of: action, from: now)
@@ -339,102 +339,10 @@ extension VectorRun {
     return false
   }
 
-  private mutating func timeCame(_ ticket: Int, _ now: Instant) {
+  mutating func timeCame(_ ticket: Int, _ now: Instant) {
     guard let effect = open.removeValue(forKey: ticket) else { return }
     restartDeadline()
     lanes[effect.lane].index += 1
     advance(effect.lane, now)
-  }
-}
-
-// MARK: - Watching
-
-extension VectorRun {
-  private mutating func delivered(_ delivery: Delivery, _ clock: TargetClock) {
-    let at = clock.time(at: delivery.at)
-    transcript.entries.append(.init(step: [], began: at, ended: at, event: .webhook(delivery)))
-    arrived(.webhook(delivery), at)
-  }
-
-  /// Something came of its own accord: the first watch that it fits takes it.
-  mutating func arrived(_ arrival: Arrival, _ now: Instant) {
-    arrivals.append((arrival, false))
-    for (ticket, effect) in open.sorted(by: { $0.key < $1.key }) {
-      guard let watch = effect.watch, let taken = take(watch, effect.lane) else { continue }
-      open[ticket] = nil
-      record(effect.lane, effect.began, now, .watched(taken))
-      close(effect.lane, showing: .watched(taken), now)
-      return
-    }
-  }
-
-  /// Waits for something to come; true when it has come before.
-  private mutating func await(
-    _ watch: WatchAction, _ step: Step, _ lane: Int, _ now: Instant
-  ) throws(MissingValue) -> Bool {
-    if let taken = take(watch, lane) {
-      record(lane, now, now, .watched(taken))
-      _ = lanes[lane].bindings.take(step.captures, from: Observation(arrival: taken))
-      return true
-    }
-    let grace = watch.within ?? patience(for: watch)
-    effects.append(.deadline(ticket: ticket(lane, now, watch: watch), after: grace))
-    return false
-  }
-
-  /// How long to wait for what a watch means, when it does not say so itself.
-  private func patience(for watch: WatchAction) -> TimeSpan {
-    switch watch.subject {
-    case .message: context.target.page?.timeout ?? Target.PageAccess.standardTimeout
-    case .request(let name) where context.contract.page?.requests.contains(name) == true:
-      context.target.page?.timeout ?? Target.PageAccess.standardTimeout
-    default: context.target.webhooks.grace
-    }
-  }
-
-  private mutating func take(_ watch: WatchAction, _ lane: Int) -> Arrival? {
-    let matcher = WatchMatcher(contract: context.contract, bindings: lanes[lane].bindings)
-    guard
-      let index = arrivals.firstIndex(where: { !$0.isTaken && matcher.fits(watch, $0.arrival) })
-    else { return nil }
-    arrivals[index].isTaken = true
-    return arrivals[index].arrival
-  }
-
-  private mutating func expired(_ ticket: Int, _ now: Instant) {
-    if ticket == driver.deadline { return becameLate(now) }
-    guard !gaveUp(ticket, now) else { return }
-    guard let effect = open.removeValue(forKey: ticket) else { return }
-    let event = Transcript.Event.watched(nil)
-    record(effect.lane, effect.began, now, event)
-    close(effect.lane, showing: event, now)
-  }
-}
-
-// MARK: - Together
-
-extension VectorRun {
-  private mutating func fork(_ action: TogetherAction, _ lane: Int, _ now: Instant) {
-    let prefix = lanes[lane].prefix + [lanes[lane].index + 1]
-    let first = lanes.count
-    for (number, steps) in action.branches.enumerated() {
-      lanes.append(
-        Lane(
-          steps: steps, prefix: prefix + [number + 1], bindings: lanes[lane].bindings, parent: lane)
-      )
-    }
-    lanes[lane].openBranches = action.branches.count
-    for branch in first..<lanes.count { advance(branch, now) }
-  }
-
-  private mutating func captureWinners(_ together: TogetherAction, _ parent: Int) {
-    let branches = lanes.indices.filter { lanes[$0].parent == parent && lanes[$0].isDone }
-      .suffix(together.branches.count)
-    let bindings = lanes[parent].bindings
-    for outcome in together.outcomes where !outcome.captures.isEmpty {
-      let winner = branches.first { outcome.expectation.isMet(by: lanes[$0].last, bindings) }
-      guard let winner else { continue }
-      _ = lanes[parent].bindings.take(outcome.captures, from: lanes[winner].last)
-    }
   }
 }
