@@ -24,13 +24,14 @@ struct VersoBench {
   ]
 
   init(
-    faults: [String] = [], variants: [String] = [],
+    faults: [String] = [], variants: [String] = [], signsWebhooks: Bool = false,
     parameters: VersoServer.Parameters = VersoServer.Parameters(seed: 7)
   ) {
     var rules = VersoServer.Rules()
     var parameters = parameters
     for name in variants { VersoServer.Variant.named(name)?.apply(&rules, &parameters) }
     for name in faults { VersoServer.Fault.named(name)?.apply(&rules) }
+    if !signsWebhooks { rules.webhookSignature = .none }
     state = VersoServer.State(parameters: parameters, rules: rules)
     now = Self.nine
     _ = hook("webhook.subscribe", ["url": "http://127.0.0.1:9/inbox"])

@@ -101,7 +101,7 @@ struct VersoCaptureTests {
 
   @Test("Webhooks tell of the start, then of the connection, with the answer's id")
   func events() {
-    var bench = VersoBench()
+    var bench = VersoBench(signsWebhooks: true)
     let id = bench.connect("u-1", "a-1").json["connectionId"]
     let events = bench.deliveries.map { (try? JSON(parsing: $0.body)) ?? .null }
     #expect(events.map { $0["type"] } == ["connect.started", "connection.created"])
