@@ -9,7 +9,7 @@ public enum References {
       VersoConnect.entry,
       AccruePage.entry,
       AccrueNative.entry,
-    ] + ReferenceApp.all.map(\.entry)
+    ] + CheggoutSDK.entries + ReferenceApp.all.map(\.entry)
   }
 
   /// Starts a reference on loopback.

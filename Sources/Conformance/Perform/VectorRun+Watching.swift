@@ -58,6 +58,10 @@ extension VectorRun {
     if ticket == driver.deadline { return becameLate(now) }
     guard !gaveUp(ticket, now) else { return }
     guard let effect = open.removeValue(forKey: ticket) else { return }
+    if let watch = effect.watch, watch.isRequired {
+      record(effect.lane, effect.began, now, .missing("\(watch.subject)"))
+      return end(effect.lane, now)
+    }
     let event = Transcript.Event.watched(nil)
     record(effect.lane, effect.began, now, event)
     close(effect.lane, showing: event, now)

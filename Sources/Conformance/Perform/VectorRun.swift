@@ -293,7 +293,12 @@ extension VectorRun {
     _ action: HookAction, _ lane: Int, _ now: Instant
   ) throws(MissingValue) {
     guard let binding = context.target.hooks[action.name] else {
-      throw MissingValue(name: action.name)
+      guard let otherwise = action.otherwise else { throw MissingValue(name: action.name) }
+      let value = try lanes[lane].bindings.value(of: otherwise)
+      let event = Transcript.Event.hook(
+        HookRecord(name: action.name, arguments: .null, outcome: .done, value: value))
+      record(lane, now, now, event)
+      return close(lane, showing: event, now)
     }
     var arguments = JSONObject()
     for (name, template) in action.arguments {

@@ -2,6 +2,8 @@
 struct Needs {
   private(set) var hooks: Set<String> = []
   private(set) var parameters: Set<String> = []
+  /// Parameters that take the place of a hook, by the hook.
+  private(set) var alternatives: [String: [String]] = [:]
   private(set) var usesHTTP = false
   private(set) var usesWebhooks = false
   private(set) var passesTime = false
@@ -28,7 +30,11 @@ struct Needs {
     case .sendRaw:
       usesHTTP = true
     case .hook(let hook):
-      hooks.insert(hook.name)
+      if let otherwise = hook.otherwise {
+        alternatives[hook.name] = otherwise.references
+      } else {
+        hooks.insert(hook.name)
+      }
       hook.arguments.forEach { refer($0.value.references, contract) }
     case .passTime(let time):
       passesTime = true

@@ -102,6 +102,12 @@ public struct Plan: Sendable {
       missing.append(
         "the target does not offer the hook \(name); add it to “hooks” in the target file")
     }
+    for (hook, names) in needs.alternatives.sorted(by: { $0.key < $1.key })
+    where target.hooks[hook] == nil && names.contains(where: context.lacks) {
+      missing.append(
+        "the target offers neither the hook \(hook) nor “\(names.joined(separator: "”, “"))” in “parameters”"
+      )
+    }
     for name in needs.parameters.sorted() where context.lacks(parameter: name) {
       missing.append("the target gives no “\(name)”; add it to “parameters” in the target file")
     }

@@ -4,7 +4,8 @@ extension Action {
     switch self {
     case .send(let send): send.references(in: contract)
     case .sendRaw(let raw): raw.body.references
-    case .hook(let hook): hook.arguments.flatMap(\.value.references)
+    case .hook(let hook):
+      hook.arguments.flatMap(\.value.references) + (hook.otherwise?.references ?? [])
     case .passTime(let time): time.references
     case .check(let check): check.references
     case .derive(let derivations): derivations.flatMap(\.of.references)

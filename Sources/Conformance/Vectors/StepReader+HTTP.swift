@@ -90,7 +90,8 @@ extension StepReader {
       let hint = suggestion(for: member.key, among: hook.arguments)
       file.complain("“\(member.key)” is no argument of \(name); \(hint)", at: member.keyPosition)
     }
-    return .hook(HookAction(name: name, arguments: arguments(object)))
+    let otherwise = object["else"].map { ValueTemplate($0.value, raw: isRaw(object)) }
+    return .hook(HookAction(name: name, arguments: arguments(object), otherwise: otherwise))
   }
 
   func passTime(_ object: ObjectReader) -> Action? {

@@ -188,3 +188,12 @@ extension StepReader {
     return outcome
   }
 }
+
+extension WatchAction {
+  /// The same watch, of the set-up or not as the step says.
+  func requiring(_ object: ObjectReader) -> WatchAction {
+    var copy = self
+    copy.isRequired = object.bool("requires", default: false)
+    return copy
+  }
+}

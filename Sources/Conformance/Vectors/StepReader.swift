@@ -19,11 +19,11 @@ struct StepReader {
         "send", ["with", "headers", "json", "text", "base64", "credential", "method", "connection"]
       ),
       ("sendRaw", ["text", "base64"]),
-      ("hook", ["with"]),
+      ("hook", ["with", "else"]),
       ("passTime", []),
       ("check", []),
       ("let", []),
-      ("await", ["where", "within"]),
+      ("await", ["where", "within", "requires"]),
       ("absent", ["where", "since"]),
       ("together", ["outcomes", "repeat"]),
     ] + driverActions + pageActions
@@ -98,7 +98,7 @@ struct StepReader {
     case "passTime": passTime(object)
     case "check": object["check"].flatMap(check).map { .check($0) }
     case "let": derive(object)
-    case "await": watch(object, "await").map { .await($0) }
+    case "await": watch(object, "await").map { .await($0.requiring(object)) }
     case "absent": watch(object, "absent").map { .absent($0) }
     case "together": together(object)
     default:

@@ -158,6 +158,9 @@ public struct HookAction: Sendable {
   public var name: String
   /// Its arguments; what a step does not give is left out.
   public var arguments: [(name: String, value: ValueTemplate)]
+  /// What the hook would have given, where the target does not offer it and the vector can go on
+  /// with a parameter of the target; nil where it cannot.
+  public var otherwise: ValueTemplate?
 }
 
 /// Waits in target time.
@@ -277,6 +280,9 @@ public struct WatchAction: Sendable {
   public var condition: Expectation?
   /// How long to wait in real time; nil for the target's grace.
   public var within: TimeSpan?
+  /// Whether nothing can be said of the target when it does not come, because it belongs to the
+  /// set-up.
+  public var isRequired = false
   /// The label of the step since whose beginning it is counted; nil for the vector's beginning.
   public var since: String?
 }

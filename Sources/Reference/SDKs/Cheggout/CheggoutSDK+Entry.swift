@@ -1,0 +1,61 @@
+import StrictJSON
+
+extension CheggoutSDK {
+  typealias Fault = SDKFault<Rules>
+  typealias Variant = SDKVariant<Rules>
+
+  /// The catalogue's lines: the SDK with its backend, held to what the page says of each.
+  static var entries: [ReferenceEntry] {
+    [
+      entry(role: "sdk", faults: faults, variants: variants),
+      entry(role: "server", faults: backendFaults, variants: []),
+    ]
+  }
+
+  private static func entry(
+    role: String, faults: [Fault], variants: [Variant]
+  ) -> ReferenceEntry {
+    ReferenceEntry(
+      contract: "cheggout-sdk", role: role, faults: faults.map(\.info),
+      variants: variants.map(\.info)
+    ) { faultNames, variantNames, port in
+      var rules = Rules()
+      for variant in variants where variantNames.contains(variant.info.name) {
+        variant.apply(&rules)
+      }
+      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
+      return try start(rules, role, faultNames + variantNames, port)
+    }
+  }
+
+  private static func start(
+    _ rules: Rules, _ role: String, _ differences: [String], _ port: UInt16
+  ) throws -> RunningReference {
+    let backend = try CheggoutBackend(rules.backend, port: port)
+    let name =
+      "Cheggout \(role), reference"
+      + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
+    let target: JSON = [
+      "format": 1, "name": .string(name), "contract": "cheggout-sdk", "roles": [.string(role)],
+      "http": ["baseURL": .string(backend.baseURL)],
+      "parameters": [
+        "userID": "virtual-7 Zoë", "channelName": "mybank", "deepLink": "/store/42/offer/7",
+      ],
+      "features": ["deepLinks": true],
+      "hooks": ["session.mint": ["http": ["path": "/_hooks/session.mint"]]],
+      "driver": ["timeout": "PT6S"],
+    ]
+    return RunningReference(name: name, target: target, stop: backend.stop) {
+      CheggoutSDKDriver(name: name, rules: rules)
+    }
+  }
+
+  static let variants: [Variant] = [
+    Variant("empty-text-at-exit", "Leaving without a payment gives the handler an empty text.") {
+      $0.emptyResult = ""
+    },
+    Variant("another-payment", "The payment data response is another one.") {
+      $0.paymentResult = "eyJvayI6dHJ1ZX0="
+    },
+  ]
+}
