@@ -39,11 +39,15 @@ final class ProcessPort: DriverPort {
       child.input.finish()
     }
     Task { [weak self] in
-      while let line = try? await child.output.next(timeout: .seconds(86_400)) {
-        guard let self, self.take(line) else { return }
+      do throws(ChildProcessError) {
+        while let line = try await child.output.next(timeout: .seconds(86_400)) {
+          guard let self, self.take(line) else { return }
+        }
+        _ = await child.waitForExit(timeout: .milliseconds(200))
+        self?.fail("the driver ended its standard output\(child.ending)")
+      } catch {
+        self?.fail("the driver's standard output cannot be read: \(error)")
       }
-      _ = await child.waitForExit(timeout: .milliseconds(200))
-      self?.fail("the driver ended its standard output\(child.ending)")
     }
   }
 
@@ -51,13 +55,18 @@ final class ProcessPort: DriverPort {
     lines.finish()
   }
 
+  /// The bytes of the longest message that a driver may write.
+  private static let longestMessage = 4 << 20
+
   /// Starts a driver's program and says hello to it.
   static func start(
     _ words: [String], in folder: String?, contract: Contract
   ) async -> Result<any DriverPort, EndFailure> {
     let port: ProcessPort
     do {
-      port = ProcessPort(try ChildProcess(ChildCommand(words, directory: folder)))
+      var command = ChildCommand(words, directory: folder)
+      command.messageLimit = longestMessage
+      port = ProcessPort(try ChildProcess(command))
     } catch {
       return .failure(EndFailure("the driver could not be started: \(error)"))
     }

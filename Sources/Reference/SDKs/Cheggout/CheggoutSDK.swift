@@ -29,6 +29,9 @@ final class CheggoutSDK: Sendable {
     self.exitHandler = exitHandler
     if launch.channelName != nil, !surface.rules.hasShortForm { throw Self.crash }
     if launch.channelName == nil {
+      if surface.rules.throwsWhenInvalid, launch.sessionInfo?.hasPrefix("chg+") != true {
+        throw Self.crash
+      }
       if surface.rules.needsPayload, launch.payload == nil { throw Self.crash }
       if surface.rules.needsLanguage, launch.payload?["Language"] == nil { throw Self.crash }
       if surface.rules.needsPushIDAsNumber, launch.payload?["pushnotificationID"] != nil {
@@ -50,14 +53,6 @@ final class CheggoutSDK: Sendable {
   }
 
   private static let crash = CallError(kind: "exception", message: "a precondition failed")
-
-  /// Whether a misused launch throws before anything is shown, for a build that checks identifiers.
-  func check() async throws(CallError) {
-    guard rules.throwsWhenInvalid, launch.channelName == nil, !(await surface.claim(launch)) else {
-      return
-    }
-    throw Self.crash
-  }
 }
 
 // MARK: - What the user sees and does

@@ -66,7 +66,6 @@ final class CheggoutSDKDriver: SDKDriver {
       let instance = try CheggoutSDK(launch, on: surface) { result in
         await surface.tell(DriverEvent("exit", ["result": result]))
       }
-      try await instance.check()
       app.withLock { app in
         app?.instance = instance
         if rules.keepsItself { app?.kept.append(instance) }
