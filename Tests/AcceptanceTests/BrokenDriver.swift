@@ -93,7 +93,7 @@ extension BrokenDriver {
       says: "without the role sdk"),
     .init(
       "never ends its line",
-      "if method == \"call\":\n    sys.stdout.write(\"x\" * (5 << 20))\n    sys.stdout.flush()",
+      "if method == \"call\":\n    sys.stdout.write(\"x\" * (2 << 20))\n    sys.stdout.flush()",
       says: "cannot be read"),
     .init("does not answer the reset", "if method == \"reset\": continue", says: "reset within"),
   ]

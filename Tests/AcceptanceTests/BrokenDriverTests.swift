@@ -40,7 +40,7 @@ struct BrokenDriverTests {
 
   @Test("A driver that breaks is a harness error, which says how", arguments: BrokenDriver.broken)
   func broken(driver: BrokenDriver) async throws {
-    let result = try await run(driver, Array(Self.passable.prefix(2)))
+    let result = try await run(driver, Array(Self.passable.prefix(2)), timeout: "PT20S")
     #expect(result.vectors.map(\.verdict) == [.harnessError, .harnessError])
     #expect(result.exitCode() == 5)
     let reason = try #require(driver.reason)

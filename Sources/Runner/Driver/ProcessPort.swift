@@ -56,7 +56,7 @@ final class ProcessPort: DriverPort {
   }
 
   /// The bytes of the longest message that a driver may write.
-  private static let longestMessage = 4 << 20
+  private static let longestMessage = 1 << 20
 
   /// Starts a driver's program and says hello to it.
   static func start(
