@@ -62,7 +62,12 @@ enum RunCommand: Command {
       isBroken = isBroken || !wasWritten
       if Task.isCancelled { break }
     }
-    guard !parts.isEmpty else { throw UsageError(description: request.emptySelection) }
+    guard !parts.isEmpty else {
+      let isApp = subjects.contexts.contains { $0.target.roles.contains(.app) }
+      let hint =
+        "; an app is judged by its recorded traces, which “traces” in its target file names"
+      throw UsageError(description: request.emptySelection + (isApp ? hint : ""))
+    }
     var result = RunResult(joining: parts)
     result.shard = request.selection.shard?.description
     Signatures.embedded.annotate(&result)

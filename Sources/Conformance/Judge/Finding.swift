@@ -16,10 +16,13 @@ public struct Finding: Sendable, Hashable {
   public var actual: String
   /// Where, such as `/status` or `/body/id`.
   public var at: String
-  /// The place in the vector file that says so.
+  /// The place in the vector file that says so, or in the trace that shows it.
   public var location: FileLocation
   /// Whether the known-failures file lists it.
   public var isKnown = false
+
+  /// Which step shows it, as a phrase; nil when none does by itself.
+  var stepName: String? { step > 0 ? "step \(step)" : nil }
 }
 
 /// What the judge says of one performed vector.

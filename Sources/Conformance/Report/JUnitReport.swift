@@ -75,7 +75,7 @@ public enum JUnitReport {
   private static func text(_ findings: [Finding], _ result: RunResult.VectorResult) -> String {
     var lines = findings.map { finding in
       """
-      step \(finding.step), \(finding.clause) at \(finding.location)
+      \(finding.stepName.map { $0 + ", " } ?? "")\(finding.clause) at \(finding.location)
         expected \(finding.expected)
         received \(finding.actual)
       """

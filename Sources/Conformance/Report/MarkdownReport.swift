@@ -64,7 +64,7 @@ public enum MarkdownReport {
 
   private static func finding(_ finding: Finding) -> String {
     """
-    - step \(finding.step), `\(finding.clause)`: expected \(code(finding.expected)), received \
+    - \(finding.stepName.map { $0 + ", " } ?? "")`\(finding.clause)`: expected \(code(finding.expected)), received \
     \(code(finding.actual)) at `\(finding.location)`
     """
   }

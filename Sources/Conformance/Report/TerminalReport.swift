@@ -75,8 +75,9 @@ public struct TerminalReport: Sendable {
   }
 
   private mutating func write(_ finding: Finding) {
-    let place = finding.at.isEmpty ? "" : "  \(printable(finding.at))"
-    lines.append("  step \(finding.step)\(place)  " + style.dim(finding.location.description))
+    let at = finding.at.isEmpty ? nil : printable(finding.at)
+    let place = [finding.stepName, at].compactMap { $0.map { $0 + "  " } }.joined()
+    lines.append("  \(place)" + style.dim(finding.location.description))
     lines.append("    expected  " + printable(finding.expected))
     lines.append("    received  " + printable(finding.actual))
     guard let clause = clauses[finding.clause] else { return }
@@ -134,6 +135,7 @@ public struct TerminalReport: Sendable {
       lines.append("  \(clause)  " + style.dim("\(vector.vector.id)\(more)"))
       lines.append(
         "    " + printable("\(place)expected \(finding.expected), received \(finding.actual)"))
+      lines.append("    " + style.dim(finding.location.description))
     }
     lines.append("")
   }
