@@ -36,8 +36,8 @@ public struct OrderRule: Sendable {
   public struct Member: Sendable {
     /// Which events.
     public var event: EventPattern
-    /// Where in them.
-    public var pointer: JSONPointer
+    /// Where in them, the first that is there; at least one.
+    public var pointers: [JSONPointer]
   }
 
   /// An event that must follow another.

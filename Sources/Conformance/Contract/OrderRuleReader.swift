@@ -21,7 +21,7 @@ struct OrderRuleReader {
       let kind = kind(name, value)
     else { return nil }
     let rule = OrderRule(
-      clause: clause, role: object.choice("role") ?? .app, key: key(object),
+      clause: clause, role: object.choice("role") ?? .app, key: pointers(object, "key"),
       when: object["when"].flatMap(pattern),
       unlessBefore: object["unlessBefore"].flatMap(pattern),
       ifBefore: object["ifBefore"].flatMap(pattern), kind: kind,
@@ -43,13 +43,14 @@ struct OrderRuleReader {
     }
   }
 
-  private func key(_ object: ObjectReader) -> [JSONPointer] {
-    guard let node = object["key"] else { return [] }
+  /// The pointers that a member gives, one or a list of which the first that is there counts.
+  private func pointers(_ object: ObjectReader, _ name: String) -> [JSONPointer] {
+    guard let node = object[name] else { return [] }
     let nodes = node.kind == .array ? Array(node.elements) : [node]
     return nodes.compactMap { node in
       guard let text = node.string else {
         file.complain(
-          "expected “key” as a JSON Pointer such as /data/sessionId, received \(node.summary)",
+          "expected “\(name)” as a JSON Pointer such as /data/sessionId, received \(node.summary)",
           at: node)
         return nil
       }
@@ -192,10 +193,9 @@ extension OrderRuleReader {
   }
 
   private func member(_ object: ObjectReader) -> OrderRule.Member? {
-    guard let event = event(of: object), object.required("at") != nil,
-      let pointer = object.pointer("at")
-    else { return nil }
-    return OrderRule.Member(event: event, pointer: pointer)
+    guard let event = event(of: object), object.required("at") != nil else { return nil }
+    let pointers = pointers(object, "at")
+    return pointers.isEmpty ? nil : OrderRule.Member(event: event, pointers: pointers)
   }
 
   private func members(_ node: JSONNode) -> [OrderRule.Member]? {

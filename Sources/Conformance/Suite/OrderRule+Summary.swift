@@ -56,7 +56,8 @@ extension OrderRule.Response {
 extension OrderRule.Member {
   /// The member as a phrase: `/data/userID of launch.called`.
   fileprivate var words: String {
-    pointer.tokens.isEmpty ? "\(event)" : "\(pointer) of \(event)"
+    let places = pointers.filter { !$0.tokens.isEmpty }.map(\.description)
+    return places.isEmpty ? "\(event)" : "\(places.joined(separator: " or ")) of \(event)"
   }
 }
 

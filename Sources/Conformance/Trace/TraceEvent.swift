@@ -19,6 +19,14 @@ struct TraceEvent: Sendable {
     guard let node = root.node(at: pointer), !node.isNull else { return nil }
     return node
   }
+
+  /// The first place of a member that is there, and what stands there; a null is there.
+  func member(at pointers: [JSONPointer]) -> (pointer: JSONPointer, node: JSONNode)? {
+    for pointer in pointers {
+      if let node = root.node(at: pointer) { return (pointer, node) }
+    }
+    return nil
+  }
 }
 
 extension OrderRule.EventPattern.Condition {

@@ -24,7 +24,7 @@ struct TraceRules: Sendable {
 
 extension OrderRule {
   /// The events that the rule speaks of, its conditions included.
-  fileprivate var markedPatterns: [(EventPattern, EventMarks)] {
+  var markedPatterns: [(EventPattern, EventMarks)] {
     let conditions: [(EventPattern?, EventMarks)] = [
       (when, .when), (unlessBefore, .unlessBefore), (ifBefore, .ifBefore),
     ]

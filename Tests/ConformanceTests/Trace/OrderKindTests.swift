@@ -131,14 +131,19 @@ struct OrderKindTests {
   private static let before2 = #""eventually": {"event": "b", "after": "a", "until": "c"}"#
   private static let or = #""eventually": {"event": "b", "after": "a", "orAnywhere": "x"}"#
   private static let anywhere = #""when": "s", "eventually": {"event": "b"}"#
+  private static let once =
+    #""eventually": {"event": "b", "after": "a", "until": "c"}, "key": "/data/k""#
   static let answers =
+    // Up to the next `until`, one answer will do.
+    OrderCase.holds(before2, "a; b; a", "a; b; a; a; c; a; b") + [.breaks(before2, "a; b; a; c; a", 6)]
+    + OrderCase.holds(once, "a k=1; b k=1; c k=2; a k=1") +
     OrderCase.holds(answer, "a; b", "a; a; b", "b; a; b") + OrderCase.untested(answer, "b", "z")
     + [.breaks(answer, "a", 2), .breaks(answer, "b; a", 3), .breaks(answer, "a; b; a; a", 4)]
     + OrderCase.untested(answer, "a").map(\.cut) + OrderCase.holds(answer, "a; b; a").map(\.cut)
     + OrderCase.holds(timed, "a at=1; b at=3", "a; b at=9", "a at=1; b", "a at=5; b at=1")
     + [.breaks(timed, "a at=1; b at=3.001", 3), .breaks(timed, "a at=1; z", 2)]
     + OrderCase.holds(before2, "a; b; c", "a; b; c; a; b")
-    + [.breaks(before2, "a; c; b", 2), .breaks(before2, "a; b; a; c; a; b", 4)]
+    + [.breaks(before2, "a; c; b", 2), .breaks(before2, "a; b; c; a; c; a; b", 5)]
     + [OrderCase.breaks(before2, "a; c", 2).cut]
     + OrderCase.holds(or, "a; x", "a; z; b") + [.breaks(or, "x; a", 3)]
     + OrderCase.holds(anywhere, "s; b", "b; s") + OrderCase.untested(anywhere, "b")

@@ -103,6 +103,13 @@ struct OtherAppTraceTests {
   ]
 
   static let wrong: [AppTrace] = [
+    accrue(
+      "the same in contextData, and without userData",
+      #"context.updated contextData={"userData":{"phoneNumber":"+12125559999"}}"#,
+      "user.stableReferenceId"),
+    accrue(
+      "a wrong number, without userData",
+      #"context.updated stableReferenceId=a phoneNumber=+442071838750"#, "user.phoneNumber"),
     verso(
       "a link is presented again",
       "consent.given; link.received url=L1; present.called link=L1; "

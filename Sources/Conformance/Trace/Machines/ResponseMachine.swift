@@ -26,6 +26,8 @@ struct ResponseMachine: OrderMachine {
     var line = 0
     var name = ""
     var at: Instant?
+    /// Whether one was answered since the last `until`, which does for all up to the next.
+    var isAnswered = false
   }
 
   var start: State { State() }
@@ -40,16 +42,16 @@ struct ResponseMachine: OrderMachine {
     guard response.after != nil else { return occur(event, marks, &state, &report) }
     if marks.contains(.first), state.line > 0 {
       answer(event, state, &report)
+      state = State(isAnswered: response.until != nil)
+    }
+    if !numbers.until.isDisjoint(with: marks) {
+      if state.line > 0 { miss(state, "none before \(event.place)", &report) }
       state = start
     }
-    if !numbers.until.isDisjoint(with: marks), state.line > 0 {
-      miss(state, "none before \(event.place)", &report)
-      state = start
-    }
-    if !numbers.after.isDisjoint(with: marks), state.line == 0 {
+    if !numbers.after.isDisjoint(with: marks), state.line == 0, !state.isAnswered {
       state = State(line: event.line, name: event.name, at: event.at)
     }
-    return state.line > 0 ? .open : .idle
+    return state.line > 0 || state.isAnswered ? .open : .idle
   }
 
   /// Without `after`: one occurrence anywhere will do.

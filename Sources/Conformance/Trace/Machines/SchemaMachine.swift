@@ -2,7 +2,7 @@ import StrictJSON
 
 /// `schema`: a member of each event fits a JSON Schema.
 struct SchemaMachine: OrderMachine {
-  let pointer: JSONPointer
+  let pointers: [JSONPointer]
   let schema: CompiledSchema
   let patterns: [OrderRule.EventPattern]
   var memory: AttemptMemory<State>
@@ -10,7 +10,7 @@ struct SchemaMachine: OrderMachine {
   init(_ rule: OrderRule, _ member: OrderRule.Member, _ schema: CompiledSchema) {
     memory = AttemptMemory(rule)
     patterns = [member.event]
-    pointer = member.pointer
+    pointers = member.pointers
     self.schema = schema
   }
 
@@ -21,7 +21,9 @@ struct SchemaMachine: OrderMachine {
   func take(
     _ event: TraceEvent, _ marks: EventMarks, _ state: inout State, _ report: inout OrderReport
   ) -> AttemptProgress {
-    guard marks.contains(.first), let node = event.root.node(at: pointer) else { return .idle }
+    guard marks.contains(.first), let (pointer, node) = event.member(at: pointers) else {
+      return .idle
+    }
     report.isChecked = true
     for violation in schema.validate(node).prefix(3) {
       report.find(

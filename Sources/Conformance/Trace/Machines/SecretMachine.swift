@@ -18,7 +18,7 @@ struct SecretMachine: OrderMachine {
   private let pattern: (compiled: ECMAPattern, required: RequiredText)?
   private var values = NeedleSearch()
   /// The event that had each value first.
-  private var origins: [(name: String, line: Int)] = []
+  private var origins: [(name: String, line: Int, pointer: JSONPointer)] = []
   private var waiting: [Text] = []
   private var waitingBytes = 0
   private var reports: [OrderReport] = []
@@ -48,19 +48,21 @@ struct SecretMachine: OrderMachine {
 
   mutating func hear(_ event: TraceEvent, _ marks: EventMarks) {
     guard marks.contains(.second), let valueOf,
-      let value = event.value(at: valueOf.pointer)?.stringBytes,
+      let (pointer, node) = event.member(at: valueOf.pointers), let value = node.stringBytes,
       let new = values.insert(Array(value)), new.isNew
     else { return }
-    origins.append((event.name, event.line))
+    origins.append((event.name, event.line, pointer))
   }
 
   mutating func take(
     _ event: TraceEvent, _ marks: EventMarks, _ state: inout State, _ report: inout OrderReport
   ) -> AttemptProgress {
-    guard marks.contains(.first), let node = event.value(at: member.pointer) else { return .idle }
+    guard marks.contains(.first), let (pointer, node) = event.member(at: member.pointers),
+      !node.isNull
+    else { return .idle }
     if pattern != nil { report.isChecked = true }
     if valueOf == nil, pattern?.required.isMissing(in: node.sourceBytes) ?? false { return .idle }
-    for (place, bytes) in node.texts(at: member.pointer) {
+    for (place, bytes) in node.texts(at: pointer) {
       search(bytes, place, event, &report)
       guard valueOf != nil else { continue }
       let at = place.description
@@ -88,7 +90,7 @@ struct SecretMachine: OrderMachine {
     let texts = waiting
     waiting = []
     waitingBytes = 0
-    guard !values.isEmpty, let valueOf else { return }
+    guard !values.isEmpty else { return }
     for text in texts {
       var report = OrderReport(attempt: text.attempt, isChecked: true)
       if let number = values.first(in: text.bytes) {
@@ -96,7 +98,7 @@ struct SecretMachine: OrderMachine {
         report.find(
           text.line,
           expected:
-            "no \(valueOf.pointer) of \(origin.name) (line \(origin.line)) in \(text.event)",
+            "no \(origin.pointer) of \(origin.name) (line \(origin.line)) in \(text.event)",
           received: "a text that holds it, which is not shown", at: text.at)
       }
       let says = !report.findings.isEmpty || reports.last?.attempt != text.attempt

@@ -25,10 +25,11 @@ struct ValueMachine: OrderMachine {
   }
 
   struct State {
-    /// The latest value of each member.
+    /// The latest value of each member, for `sameValue`.
     var latest: [Int: (value: JSON, place: Place)] = [:]
-    /// Every value of the others, and the first event that had it.
-    var all: [JSON: Place] = [:]
+    /// Every value of the others, and the first event that had it, for the two others.
+    var all = ValueTable()
+    var places: [Place] = []
   }
 
   var start: State { State() }
@@ -38,56 +39,51 @@ struct ValueMachine: OrderMachine {
   func take(
     _ event: TraceEvent, _ marks: EventMarks, _ state: inout State, _ report: inout OrderReport
   ) -> AttemptProgress {
-    if marks.contains(EventMarks(compared)), let value = value(compared, event) {
-      compare(value, event, state, &report)
+    if marks.contains(EventMarks(compared)), let (pointer, value) = value(compared, event) {
+      compare(value, at: pointer, event.line, state, &report)
     }
     for number in 0..<max(1, compared) where marks.contains(EventMarks(number)) {
-      guard let value = value(number, event) else { continue }
+      guard let (_, value) = value(number, event) else { continue }
       let place = Place(name: event.name, line: event.line)
       if relation == .same {
-        state.latest[number] = (value, place)
-      } else if state.all[value] == nil {
-        state.all[value] = place
+        state.latest[number] = (value.value, place)
+      } else if state.all.insert(value) == state.places.count {
+        state.places.append(place)
       }
     }
-    return state.latest.isEmpty && state.all.isEmpty ? .idle : .open
+    return state.latest.isEmpty && state.places.isEmpty ? .idle : .open
   }
 
-  private func value(_ number: Int, _ event: TraceEvent) -> JSON? {
-    event.value(at: members[number].pointer)?.value
+  private func value(_ number: Int, _ event: TraceEvent) -> (at: JSONPointer, value: JSONNode)? {
+    guard let (pointer, node) = event.member(at: members[number].pointers), !node.isNull else {
+      return nil
+    }
+    return (pointer, node)
   }
 
   private func compare(
-    _ value: JSON, _ event: TraceEvent, _ state: State, _ report: inout OrderReport
+    _ value: JSONNode, at pointer: JSONPointer, _ line: Int, _ state: State,
+    _ report: inout OrderReport
   ) {
-    let at = members[compared].pointer.description
     func find(_ expected: String) {
-      report.find(event.line, expected: expected, received: shown(value), at: at)
+      report.find(
+        line, expected: expected, received: shown(value.value), at: pointer.description)
     }
-    switch relation {
-    case .same:
+    guard relation != .same else {
       for (_, other) in state.latest.sorted(by: { $0.key < $1.key }) {
         report.isChecked = true
-        guard other.value != value else { continue }
+        guard other.value != value.value else { continue }
         find("\(shown(other.value)) as \(other.place.name) (line \(other.place.line)) has it")
       }
-    case .different:
-      guard !state.all.isEmpty else { return }
-      report.isChecked = true
-      if let place = state.all[value] {
-        find("another value than \(place.name) (line \(place.line)) has")
-      }
-    case .earlier:
-      guard !state.all.isEmpty else { return }
-      report.isChecked = true
-      if state.all[value] == nil { find(earlierValues(state)) }
+      return
     }
-  }
-
-  private func earlierValues(_ state: State) -> String {
-    let latest = state.all.max { $0.value.line < $1.value.line }
-    let shownLatest = latest.map { ", such as \(shown($0.key)) (line \($0.value.line))" } ?? ""
-    let names = Set(state.all.values.map(\.name)).sorted().joined(separator: " or ")
-    return "a value that \(names) had before\(shownLatest)"
+    guard let last = state.places.last else { return }
+    report.isChecked = true
+    let known = state.all.number(of: value).map { state.places[$0] }
+    if relation == .different, let known {
+      find("another value than \(known.name) (line \(known.line)) has")
+    } else if relation == .earlier, known == nil {
+      find("a value that an event had before, such as \(last.name) in line \(last.line)")
+    }
   }
 }
