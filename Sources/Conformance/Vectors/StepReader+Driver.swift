@@ -53,6 +53,8 @@ extension StepReader {
     for (name, node) in routes { _ = route(name, node, nil, false) }
   }
 
+  private static let routeKeys: Set<String> = ["method", "path", "where", "answers"]
+
   /// A route as a step serves it: true takes the file's route of that name as it is, and a route
   /// without a path takes the rest from there.
   private func route(_ member: JSONMember, _ isRaw: Bool) -> RouteTemplate? {
@@ -66,15 +68,26 @@ extension StepReader {
       }
       return route(member.key, standard, nil, isRaw)
     }
-    return route(member.key, member.value, member.value["path"] == nil ? standard : nil, isRaw)
+    let isWhole = member.value["path"] != nil || member.value.kind != .object
+    if !isWhole, standard == nil {
+      _ = ObjectReader(member.value, as: "a route", keys: Self.routeKeys, in: file)
+      file.complain(
+        "the file has no route “\(member.key)” in “routes” to take the “path” from; add it",
+        at: member.value)
+      return nil
+    }
+    return route(member.key, member.value, isWhole ? nil : standard, isRaw)
   }
 
   private func route(
     _ name: String, _ node: JSONNode, _ standard: JSONNode?, _ isRaw: Bool
   ) -> RouteTemplate? {
-    let keys: Set<String> = ["method", "path", "where", "answers"]
-    guard let object = ObjectReader(node, as: "a route", keys: keys, in: file) else { return nil }
-    let base = standard.flatMap { ObjectReader($0, as: "a route", keys: keys, in: file) } ?? object
+    guard let object = ObjectReader(node, as: "a route", keys: Self.routeKeys, in: file) else {
+      return nil
+    }
+    let base =
+      standard.flatMap { ObjectReader($0, as: "a route", keys: Self.routeKeys, in: file) }
+      ?? object
     guard let path = base.requiredString("path") else { return nil }
     let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw)
     let answers = object["answers"] == nil ? base.array("answers") : object.array("answers")

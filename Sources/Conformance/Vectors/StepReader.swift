@@ -28,6 +28,9 @@ struct StepReader {
       ("together", ["outcomes", "repeat"]),
     ] + driverActions + pageActions
 
+  /// Every key that goes with an action.
+  private static let companions = actions.reduce(into: common) { $0.formUnion($1.keys) }
+
   /// Every key that a step may have, by the key that names its action.
   private static let keysByAction = Dictionary(
     uniqueKeysWithValues: actions.map { ($0.name, $0.keys.union(common).union([$0.name])) })
@@ -75,17 +78,16 @@ struct StepReader {
         at: node)
       return
     }
-    let keys = node.members.map(\.key).filter { !Self.common.contains($0) }
     let known = Self.actions.map(\.name)
-    guard let typed = keys.first(where: { nearestName(to: $0, in: known) != nil }),
-      let member = node.members.first(where: { $0.key == typed })
-    else {
+    let odd = node.members.filter { !Self.companions.contains($0.key) }
+    guard let typed = odd.first(where: { nearestName(to: $0.key, in: known) != nil }) else {
       file.complain(
         "expected an action in a step, one of \(known.joined(separator: ", ")); add one", at: node)
       return
     }
     file.complain(
-      "“\(typed)” is no action; \(suggestion(for: typed, among: known))", at: member.keyPosition)
+      "“\(typed.key)” is no action; \(suggestion(for: typed.key, among: known))",
+      at: typed.keyPosition)
   }
 
   func isRaw(_ object: ObjectReader) -> Bool { object.bool("raw", default: false) }

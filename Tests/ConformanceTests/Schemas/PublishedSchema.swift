@@ -24,6 +24,11 @@ struct PublishedSchema: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
+  /// Whether a text that is JSON satisfies the schema.
+  func accepts(_ text: String) throws -> Bool {
+    compiled.isValid(try JSONDocument(parsing: text).root)
+  }
+
   /// What a text breaks, a line a reason; the parse error of one that is no JSON.
   func complaints(of text: String) -> [String] {
     do {
