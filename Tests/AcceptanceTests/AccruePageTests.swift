@@ -10,7 +10,7 @@ import Testing
   .enabled(
     if: LiveRun.obstacleToPages() == nil,
     "pages are not shown: there is no Chromium on this machine; scripts/setup --browser gets one"),
-  .serialized)
+  .serialized, .sweep)
 struct AccruePageTests {
   private static let contract = "accrue-wallet"
 

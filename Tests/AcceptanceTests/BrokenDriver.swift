@@ -17,7 +17,9 @@ struct BrokenDriver: Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The program. `first` tells the first process of several in one folder.
+  /// The program.
+  ///
+  /// `first` tells the first process of several in one folder.
   var program: String {
     """
     import json, os, subprocess, sys, time

@@ -5,7 +5,7 @@ import StrictJSON
 import Testing
 
 /// A driver that breaks costs the vectors that it served, never the run.
-@Suite("Broken drivers", .serialized)
+@Suite("Broken drivers", .serialized, .sweep)
 struct BrokenDriverTests {
   /// Vectors that a driver passes which answers every call with invalidLink.
   private static let passable = [

@@ -16,7 +16,22 @@ enum SDKAcceptance {
     var description: String { rawValue }
   }
 
-  static let contracts = References.all().filter { $0.role == "sdk" }.map(\.contract)
+  /// The contracts that have a reference SDK; without those whose SDK is put into a page, where no
+  /// page can be shown.
+  static let contracts = References.all().filter { $0.role == "sdk" }.map(\.contract).filter {
+    !showsPages($0) || LiveRun.obstacleToPages() == nil
+  }
+
+  /// Those of them whose runs are short, since they need no browser.
+  static let quickContracts = contracts.filter { !showsPages($0) }
+
+  /// Whether the vectors of an SDK show pages.
+  static func showsPages(_ contract: String) -> Bool {
+    guard let suite = try? suite(), let known = suite.contract(contract) else { return false }
+    return suite.vectors(of: contract).contains { vector in
+      vector.showsPages && vector.clauses.contains { known.clause($0)?.role == .sdk }
+    }
+  }
 
   /// The suite that is built into the package.
   static func suite() throws -> Suite {
@@ -88,6 +103,10 @@ extension RunResult {
   var blamed: Set<String> { Set(vectors.flatMap { $0.judgement.findings.map(\.clause) }) }
   var failedClauses: Set<String> {
     Set(clauses.filter { $0.verdict == .failed }.map(\.clause.id))
+  }
+  /// The clauses that failed and that decide the outcome.
+  var failedGatingClauses: Set<String> {
+    Set(clauses.filter { $0.gates && $0.verdict == .failed }.map(\.clause.id))
   }
   /// What broke or could not run, a line each.
   var troubles: [String] {

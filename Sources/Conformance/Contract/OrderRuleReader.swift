@@ -195,6 +195,9 @@ extension OrderRuleReader {
   private func member(_ object: ObjectReader) -> OrderRule.Member? {
     guard let event = event(of: object), object.required("at") != nil else { return nil }
     let pointers = pointers(object, "at")
+    if let at = object["at"], at.kind == .array, at.count == 0 {
+      file.complain("expected “at” as a JSON Pointer or a list of them, received none", at: at)
+    }
     return pointers.isEmpty ? nil : OrderRule.Member(event: event, pointers: pointers)
   }
 

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Conformance
 
-/// The readers are written by hand, for speed and for their sentences; the schemas are what editors
-/// know. Both must take and refuse the same files.
+/// The readers are written by hand, for speed and for their sentences; editors know the schemas.
+///
+/// Both must take and refuse the same files.
 @Suite("Readers and published schemas")
 struct AgreementTests {
   @Test("take the corpus as it is")

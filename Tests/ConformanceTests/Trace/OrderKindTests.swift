@@ -135,9 +135,11 @@ struct OrderKindTests {
     #""eventually": {"event": "b", "after": "a", "until": "c"}, "key": "/data/k""#
   static let answers =
     // Up to the next `until`, one answer will do.
-    OrderCase.holds(before2, "a; b; a", "a; b; a; a; c; a; b") + [.breaks(before2, "a; b; a; c; a", 6)]
-    + OrderCase.holds(once, "a k=1; b k=1; c k=2; a k=1") +
-    OrderCase.holds(answer, "a; b", "a; a; b", "b; a; b") + OrderCase.untested(answer, "b", "z")
+    OrderCase.holds(before2, "a; b; a", "a; b; a; a; c; a; b") + [
+      .breaks(before2, "a; b; a; c; a", 6)
+    ]
+    + OrderCase.holds(once, "a k=1; b k=1; c k=2; a k=1")
+    + OrderCase.holds(answer, "a; b", "a; a; b", "b; a; b") + OrderCase.untested(answer, "b", "z")
     + [.breaks(answer, "a", 2), .breaks(answer, "b; a", 3), .breaks(answer, "a; b; a; a", 4)]
     + OrderCase.untested(answer, "a").map(\.cut) + OrderCase.holds(answer, "a; b; a").map(\.cut)
     + OrderCase.holds(timed, "a at=1; b at=3", "a; b at=9", "a at=1; b", "a at=5; b at=1")

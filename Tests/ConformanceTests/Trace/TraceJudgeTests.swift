@@ -140,10 +140,10 @@ struct TraceJudgeTests {
   }
 
   static let complaints = [
-    (#""never": "a", "before": ["a", "b"]"#, "received 2"),
-    (#""before": ["a"]"#, "expected 2 to 2 events, received 1"),
-    (#""before": ["a", "b", "c"]"#, "expected 2 to 2 events, received 3"),
-    (#""sequence": ["a"]"#, "expected 2 to 32 events"),
+    (#""never": "a", "before": ["a", "b"]"#, "received “before” and “never”"),
+    (#""before": ["a"]"#, "expected a list of 2 events, received an array of 1 element"),
+    (#""before": ["a", "b", "c"]"#, "expected a list of 2 events, received an array of 3 elements"),
+    (#""sequence": ["a"]"#, "expected a list of 2 to 32 events"),
     (#""never": "a", "unlessBefore": "b""#, "expected “when” beside"),
     (#""key": "/k", "never": "a""#, "expected “when” in a rule with “key”"),
     (#""noSecretIn": {"event": "a", "at": "/x"}"#, "expected “pattern” or “valueOf”"),

@@ -26,7 +26,7 @@ struct OdynnSocketTests {
     let created = try await target.create()
     #expect(created.status == 201)
     let id = try #require(try JSON(parsing: created.body)["id"])
-    #expect(try await target.advance(seconds: 119))
+    #expect(try await target.advance(seconds: 60))
     #expect(try await target.hook("device.connect", ["sessionId": id]) == 200)
     #expect(try await target.hook("device.connect", ["sessionId": id]) == 409)
     #expect(try await target.read(id).status == 404)
