@@ -93,7 +93,9 @@ let package = Package(
       name: "TransportTests", dependencies: ["Loopback", "StrictJSON", "Transport", "Wire"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Conformance", "SDKDriving", "Specs", "StrictJSON", "Vectors", "Wire"]),
+      dependencies: [
+        "Conformance", "SDKDriving", "Specs", "StrictJSON", "Transport", "Vectors", "Wire",
+      ]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["Loopback", "Reference", "StrictJSON", "Transport", "Wire"]),
@@ -102,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Vectors", "Wire",
+        "Conformance", "Reference", "Runner", "Specs", "StrictJSON", "Transport", "Vectors",
+        "Wire",
       ]),
     .testTarget(
       name: "ProveTests",

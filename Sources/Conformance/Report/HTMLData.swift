@@ -13,25 +13,43 @@ struct HTMLData {
     self.version = version
   }
 
+  /// How many bytes of what was seen the file may hold before it leaves out that of vectors which
+  /// passed; the transcripts beside it have it.
+  static let seenLimit = 16 << 20
+
   var json: JSON {
-    [
+    let seen = result.vectors.map(steps)
+    let isTrimmed = seen.reduce(0) { $0 + $1.bytes } > Self.seenLimit
+    return [
       "version": .string(version), "outcome": .string(result.outcome.rawValue),
       "exit": .whole(Int(exit)), "startedAt": .string(result.startedAt.description),
       "seconds": .string(
         TimeSpan(nanoseconds: Int64(result.seconds * 1e3) * 1_000_000).description),
       "clock": .string(result.clock), "interrupted": .bool(result.isInterrupted),
       "subjects": .array(result.subjects.map(subject)),
-      "counts": .object(counts), "clauses": .array(result.clauses.map(clause)),
-      "vectors": .array(result.vectors.map(vector)),
+      "counts": counts, "clauses": .array(result.clauses.map(clause)),
+      "isTrimmed": .bool(isTrimmed),
+      "vectors": .array(
+        zip(result.vectors, seen).map { vector, steps in
+          let isLeftOut = isTrimmed && vector.verdict == .passed
+          return self.vector(vector, isLeftOut ? steps.withoutSeen : steps.steps)
+        }),
     ]
   }
 
-  private var counts: JSONObject {
-    var object = JSONObject()
-    for verdict in Verdict.allCases {
-      object[verdict.words] = .whole(result.summary[verdict] ?? 0)
-    }
-    return object
+  /// How many vectors ended each way, in the order in which a reader asks.
+  private var counts: JSON {
+    let order: [Verdict] = [
+      .failed, .unexpectedPass, .harnessError, .couldNotRun, .ambiguous, .knownFailure, .passed,
+      .notApplicable,
+    ]
+    return .array(
+      order.map { verdict in
+        [
+          "verdict": .string(verdict.rawValue), "words": .string(verdict.words),
+          "count": .whole(result.summary[verdict] ?? 0),
+        ]
+      })
   }
 
   private func subject(_ subject: RunResult.Subject) -> JSON {
@@ -56,15 +74,16 @@ struct HTMLData {
     ]
   }
 
-  private func vector(_ result: RunResult.VectorResult) -> JSON {
+  private func vector(_ result: RunResult.VectorResult, _ steps: [JSON]) -> JSON {
     [
-      "id": .string(result.vector.id), "title": .string(result.vector.title),
+      "id": .string(result.vector.id), "contract": .string(result.vector.contract),
+      "title": .string(result.vector.title),
       "verdict": .string(result.verdict.rawValue), "words": .string(result.verdict.words),
       "location": .string(result.vector.location.description),
       "clauses": .array(result.vector.clauses.map { .string($0) }),
       "reasons": .array(result.reasons.map { .string($0) }),
       "findings": .array(result.judgement.findings.map(finding)),
-      "reproduce": .string(result.reproduce ?? ""), "steps": .array(steps(result)),
+      "reproduce": .string(result.reproduce ?? ""), "steps": .array(steps),
     ]
   }
 
@@ -77,21 +96,41 @@ struct HTMLData {
     ]
   }
 
-  /// The vector's steps, each with what the last performance showed of it.
-  private func steps(_ result: RunResult.VectorResult) -> [JSON] {
-    let entries = result.transcripts.last?.entries ?? []
-    return result.vector.steps.enumerated().map { index, step in
-      let seen = entries.filter { $0.step.first == index + 1 }
-      return [
-        "what": .string(step.summary), "said": .array(step.saidLines.map { .string($0) }),
-        "seen": .array(seen.compactMap(HTMLEntry.init).map(\.json)),
-      ]
-    } + unasked(entries)
+  /// A vector's steps as they are shown.
+  private struct Steps {
+    var steps: [JSON]
+    /// How long what was seen of them is.
+    var bytes: Int
+
+    /// The steps without what was seen of them.
+    var withoutSeen: [JSON] {
+      steps.map { step in
+        var step = step
+        step["seen"] = []
+        return step
+      }
+    }
   }
 
-  private func unasked(_ entries: [Transcript.Entry]) -> [JSON] {
-    let seen = entries.filter(\.step.isEmpty).compactMap(HTMLEntry.init)
-    guard !seen.isEmpty else { return [] }
-    return [["what": "what came of itself", "said": [], "seen": .array(seen.map(\.json))]]
+  /// The vector's steps, each with what the last performance showed of it.
+  private func steps(_ result: RunResult.VectorResult) -> Steps {
+    let entries = result.transcripts.last?.entries ?? []
+    var bytes = 0
+    func seen(_ entries: [Transcript.Entry]) -> JSON {
+      let shown = entries.compactMap(HTMLEntry.init)
+      bytes += shown.reduce(0) { $0 + $1.byteCount }
+      return .array(shown.map(\.json))
+    }
+    var steps = result.vector.steps.enumerated().map { index, step -> JSON in
+      [
+        "what": .string(step.summary), "said": .array(step.saidLines.map { .string($0) }),
+        "seen": seen(entries.filter { $0.step.first == index + 1 }),
+      ]
+    }
+    let unasked = entries.filter { $0.step.isEmpty && HTMLEntry($0) != nil }
+    if !unasked.isEmpty {
+      steps.append(["what": "what came of itself", "said": [], "seen": seen(unasked)])
+    }
+    return Steps(steps: steps, bytes: bytes)
   }
 }

@@ -23,6 +23,9 @@ struct HTMLEntry {
     guard !blocks.isEmpty else { return nil }
   }
 
+  /// How long its texts are, in bytes.
+  var byteCount: Int { blocks.reduce(0) { $0 + $1.text.utf8.count } }
+
   var json: JSON {
     .array(blocks.map { .array([.string($0.heading), .string($0.text)]) })
   }

@@ -1,6 +1,9 @@
 extension HTMLPage {
   /// Shows the data: text is only ever set as text, so that nothing of it can become markup.
-  static let script = #"""
+  static let script = scriptTools + scriptRows + scriptLists
+
+  /// The data, and small helpers.
+  private static let scriptTools = #"""
 
     (() => {
       "use strict";
@@ -15,74 +18,75 @@ extension HTMLPage {
       const put = (parent, ...children) => { parent.append(...children); return parent; };
       const tone = verdict => ({ passed: "good", failed: "bad", unexpectedPass: "bad", harnessError: "bad", couldNotRun: "warn", ambiguous: "warn", knownFailure: "warn" })[verdict] || "quiet";
       const sign = verdict => ({ passed: "✓", failed: "✘", unexpectedPass: "✘", harnessError: "!", couldNotRun: "?", ambiguous: "?", knownFailure: "○" })[verdict] || "–";
+      const order = { failed: 0, unexpectedPass: 0, harnessError: 1, couldNotRun: 2, ambiguous: 2, knownFailure: 3, passed: 4, untested: 4, notApplicable: 5 };
+      const count = (number, one, many) => number + " " + (number === 1 ? one : many);
       const clauses = new Map(data.clauses.map(clause => [clause.id, clause]));
+      const vectors = new Map(data.vectors.map(vector => [vector.id, vector]));
+      const lists = { vectors: data.vectors, clauses: data.clauses };
       const key = (kind, id) => kind + "=" + encodeURIComponent(id);
+      const link = (kind, id) => { const made = make("a", id, "id"); made.href = "#" + key(kind, id); return made; };
+      // What cannot be seen, or changes how its neighbours are seen, is shown by its number.
+      const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
+      const visible = text => text.replace(unseen, found => "⟨U+" + found.codePointAt(0).toString(16).toUpperCase().padStart(4, "0") + "⟩");
 
-      function head() {
-        const outcome = at("outcome");
-        outcome.textContent = data.outcome + (data.interrupted ? ", interrupted" : "");
-        outcome.className = data.outcome === "conformant" ? "good" : "bad";
-        at("when").textContent = data.startedAt + ", " + data.seconds + ", " + data.clock + " time, exit status " + data.exit + ", conform " + data.version;
-        for (const subject of data.subjects) {
-          const row = make("li", subject.name + " against " + subject.contract + " (" + subject.roles + ")" + (subject.url ? " at " + subject.url : ""));
-          for (const warning of subject.warnings) put(row, make("div", "Warning: " + warning, "bad"));
-          put(at("subjects"), row);
-        }
-        for (const [word, count] of Object.entries(data.counts)) {
-          if (count) put(at("counts"), put(make("li"), make("b", count), make("span", word)));
-        }
-        const words = new Map(data.vectors.map(vector => [vector.verdict, vector.words]));
-        for (const [verdict, word] of words) {
-          const option = make("option", word);
-          option.value = verdict;
-          put(at("verdict"), option);
-        }
+      // Where a fragment leads: a list, and what of it is to be opened.
+      function place() {
+        const [name, ...rest] = location.hash.slice(1).split("=");
+        const list = name.startsWith("clause") ? "clauses" : name === "unproven" ? "unproven" : "vectors";
+        let id = rest.join("=");
+        try { id = decodeURIComponent(id); } catch { /* it stands as it is */ }
+        return { list, id, kind: list === "clauses" ? "clause" : "vector" };
       }
 
-      const difference = (expected, actual) => {
-        let start = 0;
-        while (start < expected.length && start < actual.length && expected[start] === actual[start]) start++;
-        let end = 0;
-        while (end < expected.length - start && end < actual.length - start && expected[expected.length - 1 - end] === actual[actual.length - 1 - end]) end++;
-        return [start, end];
-      };
-      const marked = (text, start, end) => {
+    """#
+
+  /// What stands in a row when it is opened.
+  private static let scriptRows = #"""
+      const tokens = text => text.match(/\w+|\s+|[^\w\s]/gu) || [];
+      // The parts before and after what differs; null when too little is the same to say so.
+      function difference(expected, actual) {
+        const [left, right] = [tokens(expected), tokens(actual)];
+        let start = 0, end = 0;
+        while (start < left.length && start < right.length && left[start] === right[start]) start++;
+        while (end < left.length - start && end < right.length - start && left[left.length - 1 - end] === right[right.length - 1 - end]) end++;
+        const same = left.slice(0, start).join("").length + left.slice(left.length - end).join("").length;
+        return same * 2 >= Math.min(expected.length, actual.length) ? [start, end] : null;
+      }
+      function marked(text, edges) {
         const line = make("code");
-        const middle = text.slice(start, text.length - end);
-        if (!middle || (start === 0 && end === 0)) { line.textContent = text; return line; }
-        return put(line, text.slice(0, start), make("mark", middle), text.slice(text.length - end));
-      };
-      const terms = pairs => {
+        const parts = tokens(text);
+        const middle = edges ? parts.slice(edges[0], parts.length - edges[1]).join("") : "";
+        if (!middle) { line.textContent = visible(text); return line; }
+        return put(line, visible(parts.slice(0, edges[0]).join("")), make("mark", visible(middle)), visible(parts.slice(parts.length - edges[1]).join("")));
+      }
+      function terms(pairs) {
         const list = make("dl");
         for (const [term, value] of pairs) {
           if (value === "" || value === undefined) continue;
-          const cell = make("dd");
-          put(list, make("dt", term), put(cell, value));
+          put(list, make("dt", term), put(make("dd"), value));
         }
         return list;
-      };
-      const clauseLink = id => { const link = make("a", id, "id"); link.href = "#" + key("clause", id); return link; };
-      const vectorLink = id => { const link = make("a", id, "id"); link.href = "#" + key("vector", id); return link; };
+      }
 
-      function finding(found) {
-        const card = make("div", undefined, "card" + (found.gates && !found.known ? " bad" : ""));
-        const [start, end] = difference(found.expected, found.actual);
+      function finding(found, isCited) {
+        const decides = found.gates && !found.known;
+        const edges = difference(found.expected, found.actual);
         const clause = clauses.get(found.clause);
-        put(card, terms([
-          ["step", found.step + (found.at ? ", " + found.at : "")],
-          ["expected", marked(found.expected, start, end)],
-          ["received", marked(found.actual, start, end)],
-          ["clause", clauseLink(found.clause)],
-          ["", clause ? clause.level + (found.gates ? "" : ", advisory") + (found.known ? ", known" : "") + ": " + clause.text : ""],
+        const kind = (found.known ? "known failure" : found.gates ? "fails the run" : "advisory") + (isCited ? "" : ", beside what this vector checks");
+        return put(make("div", undefined, "card" + (decides ? " bad" : "")), terms([
+          ["where", (found.step ? "step " + found.step : "the whole vector") + (found.at ? ", " + found.at : "")],
+          ["expected", marked(found.expected, edges)],
+          ["received", marked(found.actual, edges)],
+          ["clause", put(make("span"), link("clause", found.clause), make("span", " " + (clause ? clause.level + ", " : "") + kind, "quiet"))],
+          ["says", clause ? clause.text : ""],
           ["source", clause ? clause.source : ""],
           ["said at", found.location],
         ]));
-        return card;
       }
 
-      function step(shown, number) {
+      function step(shown, number, isBroken) {
         const part = make("section");
-        put(part, make("h3", number + ". " + shown.what));
+        put(part, make("h3", (isBroken ? "✘ " : "") + number + ". " + shown.what, isBroken ? "bad" : ""));
         for (const line of shown.said) put(part, make("div", line, "quiet"));
         for (const blocks of shown.seen) {
           for (const [heading, text] of blocks) {
@@ -92,7 +96,7 @@ extension HTMLPage {
               picture.alt = heading;
               put(part, picture);
             } else {
-              put(part, make("div", heading, "quiet"), make("pre", text));
+              put(part, make("div", heading, "heading"), make("pre", visible(text)));
             }
           }
         }
@@ -101,81 +105,126 @@ extension HTMLPage {
 
       function vectorInside(vector) {
         const inside = make("div", undefined, "inside");
-        for (const reason of vector.reasons) put(inside, make("p", reason, "warn"));
-        for (const found of vector.findings) put(inside, finding(found));
-        if (vector.reproduce) put(inside, make("div", "reproduce", "quiet"), make("pre", vector.reproduce));
-        const cited = make("p", "checks ");
-        vector.clauses.forEach((id, index) => put(cited, index ? ", " : "", clauseLink(id)));
-        put(inside, cited, make("p", vector.location, "quiet"));
-        vector.steps.forEach((shown, index) => put(inside, step(shown, index + 1)));
+        for (const reason of vector.reasons) put(inside, make("p", visible(reason), "warn"));
+        const isCited = found => vector.clauses.includes(found.clause);
+        for (const found of vector.findings.filter(isCited)) put(inside, finding(found, true));
+        for (const found of vector.findings.filter(found => !isCited(found))) put(inside, finding(found, false));
+        if (vector.reproduce) put(inside, make("div", "reproduce", "heading"), make("pre", visible(vector.reproduce)));
+        const cited = make("p", "Checks ");
+        vector.clauses.forEach((id, index) => put(cited, index ? ", " : "", link("clause", id)));
+        put(inside, cited, make("p", "Written at " + vector.location, "quiet"));
+        const broken = new Set(vector.findings.filter(found => found.gates && !found.known).map(found => found.step));
+        vector.steps.forEach((shown, index) => put(inside, step(shown, index + 1, broken.has(index + 1))));
+        if (data.isTrimmed && vector.verdict === "passed") put(inside, make("p", "What was sent and received is left out here, to keep this file small; the transcripts beside it have it.", "quiet"));
         return inside;
       }
 
       function clauseInside(clause) {
         const inside = make("div", undefined, "inside");
-        put(inside, make("p", clause.text));
-        put(inside, terms([
+        put(inside, make("p", clause.text), terms([
           ["source", clause.source], ["known by", clause.provenance], ["role", clause.role],
           ["gates", clause.gates ? "yes: breaking it fails the run" : "no: breaking it is reported only"],
           ["excluded", clause.excluded],
         ]));
-        for (const id of clause.vectors) put(inside, put(make("div"), vectorLink(id)));
+        if (clause.vectors.length) put(inside, make("div", "checked by", "heading"));
+        for (const id of clause.vectors) {
+          const vector = vectors.get(id);
+          put(inside, put(make("div"), make("span", sign(vector && vector.verdict) + " ", tone(vector && vector.verdict)), link("vector", id)));
+        }
         return inside;
       }
 
-      function row(kind, item, verdict, word, text, fill) {
-        const details = make("details", undefined, "row");
+      let isPrinting = false;
+      function row(kind, item) {
+        const details = make("details", undefined, "row " + kind);
         details.id = key(kind, item.id);
         const summary = make("summary");
-        put(summary, make("span", sign(verdict) + " " + word, "badge " + tone(verdict)), make("span", item.id, "id"), make("span", text));
+        const isKnown = kind === "clause" && item.known;
+        const word = kind === "vector" ? item.words : isKnown ? "known failure" : item.verdict === "notApplicable" ? "not applicable" : item.verdict;
+        const verdict = isKnown ? "knownFailure" : item.verdict;
+        put(summary, make("span", sign(verdict) + " " + word, "badge " + tone(verdict)));
+        if (kind === "clause") put(summary, make("span", item.level, item.gates ? "level" : "level quiet"));
+        put(summary, make("span", item.id, "id"), make("span", kind === "vector" ? item.title : item.text));
         put(details, summary);
         details.addEventListener("toggle", () => {
-          if (details.open && details.childElementCount === 1) put(details, fill(item));
+          if (!details.open) return;
+          if (details.childElementCount === 1) put(details, kind === "vector" ? vectorInside(item) : clauseInside(item));
+          if (!isPrinting) history.replaceState(null, "", "#" + details.id);
         });
         return details;
       }
 
-      const order = { failed: 0, unexpectedPass: 0, harnessError: 1, couldNotRun: 2, ambiguous: 2, knownFailure: 3, passed: 4, untested: 4, notApplicable: 5 };
+    """#
+
+  /// What lists show, and how they are moved about in.
+  private static let scriptLists = #"""
       const texts = new Map();
-      const searchable = (kind, item) => {
+      function searchable(kind, item) {
         const name = kind + item.id;
         if (!texts.has(name)) {
           const parts = kind === "vector" ? [item.id, item.title, ...item.clauses, ...item.reasons, ...item.findings.map(found => found.expected + " " + found.actual)] : [item.id, item.text, item.source];
           texts.set(name, parts.join(" ").toLowerCase());
         }
         return texts.get(name);
-      };
-      const levels = vector => vector.clauses.map(id => clauses.get(id)).filter(Boolean);
-      function fits(kind, item) {
+      }
+      function filter(kind) {
         const words = at("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-        const level = at("level").value, verdict = at("verdict").value;
-        if (verdict && item.verdict !== verdict) return false;
-        const about = kind === "vector" ? levels(item) : [item];
-        if (level && !about.some(clause => clause.level === level)) return false;
-        if (at("gating").checked && !about.some(clause => clause.gates)) return false;
-        return words.every(word => searchable(kind, item).includes(word));
+        const level = at("level").value, verdict = at("verdict").value, contract = at("contract").value;
+        const gating = at("gating").checked;
+        return item => {
+          if (verdict && item.verdict !== verdict || contract && item.contract !== contract) return false;
+          if (level || gating) {
+            const about = kind === "vector" ? item.clauses.map(id => clauses.get(id)).filter(Boolean) : [item];
+            if (!about.some(clause => (!level || clause.level === level) && (!gating || clause.gates))) return false;
+          }
+          return words.every(word => searchable(kind, item).includes(word));
+        };
+      }
+
+      // Rows are made a few at a time, so that the page answers meanwhile.
+      let pending = { parts: [], next: 0 };
+      function grow(list, until) {
+        const fragment = document.createDocumentFragment();
+        while (list.next < list.parts.length && !until(list.next)) put(fragment, list.parts[list.next++].make());
+        list.main.append(fragment);
+      }
+      function growSoon(list) {
+        if (list !== pending || list.next >= list.parts.length) return;
+        const end = performance.now() + 12;
+        grow(list, number => number % 20 === 0 && performance.now() > end);
+        setTimeout(() => growSoon(list));
+      }
+      function begin(main, parts) {
+        pending = { main, parts, next: 0 };
+        grow(pending, number => number >= 60);
+        setTimeout(growSoon, 0, pending);
       }
 
       const area = id => id.split(".").slice(0, 2).join(".");
-      function list(kind, items) {
-        const fitting = items.filter(item => fits(kind, item));
-        const main = make("div");
+      function list(main, kind, items) {
+        const fitting = items.filter(filter(kind));
+        const parts = [];
         if (kind === "vector") {
           fitting.sort((a, b) => order[a.verdict] - order[b.verdict]);
-          for (const item of fitting) put(main, row(kind, item, item.verdict, item.words, item.title, vectorInside));
+          for (const item of fitting) parts.push({ id: item.id, make: () => row(kind, item) });
         } else {
-          let last;
+          const areas = new Map();
           for (const item of fitting) {
-            if (area(item.id) !== last) { last = area(item.id); put(main, make("h2", last)); }
-            put(main, row(kind, item, item.verdict, item.verdict + ", " + item.level, item.text, clauseInside));
+            if (!areas.has(area(item.id))) areas.set(area(item.id), []);
+            areas.get(area(item.id)).push(item);
+          }
+          for (const [name, members] of areas) {
+            const failed = members.filter(clause => clause.verdict === "failed").length;
+            parts.push({ make: () => make("h2", name + " (" + count(members.length, "clause", "clauses") + (failed ? ", " + failed + " failed" : "") + ")") });
+            for (const item of members) parts.push({ id: item.id, make: () => row(kind, item) });
           }
         }
         at("shown").textContent = fitting.length + " of " + items.length;
-        return main;
+        if (!fitting.length) put(main, make("p", "Nothing fits these filters."));
+        begin(main, parts);
       }
 
-      function unproven() {
-        const main = make("div");
+      function unproven(main) {
         put(main, make("p", "A green run says that no difference was seen where it looked. It did not look at what stands here."));
         const groups = new Map();
         for (const clause of data.clauses) {
@@ -184,28 +233,96 @@ extension HTMLPage {
           if (!groups.has(reason)) groups.set(reason, []);
           groups.get(reason).push(clause);
         }
+        if (!groups.size) put(main, make("p", "Every clause of the roles under test was looked at."));
         for (const [reason, members] of [...groups].sort((a, b) => b[1].length - a[1].length)) {
           put(main, make("h2", reason + " (" + members.length + ")"));
-          for (const clause of members) put(main, put(make("div"), clauseLink(clause.id), make("span", " " + clause.level, "quiet")));
+          for (const clause of members) put(main, put(make("div"), link("clause", clause.id), make("span", " " + clause.level, "quiet")));
         }
-        at("shown").textContent = "";
-        return main;
+        begin(main, []);
       }
 
-      let shownAs = "";
-      function show(force) {
-        const hash = decodeURIComponent(location.hash.slice(1));
-        const tab = hash.startsWith("clause") ? "clauses" : hash.startsWith("unproven") ? "unproven" : "vectors";
-        if (force || shownAs !== tab) {
-          shownAs = tab;
-          const main = at("main");
-          main.replaceChildren(tab === "unproven" ? unproven() : tab === "clauses" ? list("clause", data.clauses) : list("vector", data.vectors));
-          for (const link of document.querySelectorAll(".tabs a")) {
-            if (link.hash === "#" + tab) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
-          }
+      function choose(select, values) {
+        const former = select.value;
+        while (select.options.length > 1) select.remove(1);
+        for (const [value, word] of values) {
+          const option = make("option", word);
+          option.value = value;
+          put(select, option);
         }
-        const target = location.hash.includes("=") && at(location.hash.slice(1));
-        if (target) { target.open = true; target.scrollIntoView(); target.firstElementChild.focus({ preventScroll: true }); }
+        select.value = former;
+        if (select.selectedIndex < 0) select.value = "";
+      }
+      const spaced = verdict => verdict.replace(/[A-Z]/g, letter => " " + letter.toLowerCase());
+
+      let shownAs = "";
+      function show(isAnew) {
+        const { list: name, id, kind } = place();
+        const items = lists[name];
+        const isThere = id && items && items.some(item => item.id === id);
+        if (shownAs !== name) {
+          at("filters").hidden = !items;
+          if (items) choose(at("verdict"), [...new Set(items.map(item => item.verdict))].sort((a, b) => order[a] - order[b]).map(verdict => [verdict, spaced(verdict)]));
+        }
+        if (isThere && !filter(kind)(items.find(item => item.id === id))) { at("filters").reset(); isAnew = true; }
+        if (isAnew || shownAs !== name) {
+          shownAs = name;
+          const main = at("main");
+          main.replaceChildren();
+          if (items) list(main, kind, items); else unproven(main);
+          for (const tab of document.querySelectorAll(".tabs a")) {
+            if (tab.hash === "#" + name) tab.setAttribute("aria-current", "page"); else tab.removeAttribute("aria-current");
+          }
+          for (const button of document.querySelectorAll(".counts button")) button.setAttribute("aria-pressed", name === "vectors" && at("verdict").value === button.value);
+        }
+        if (isThere) reveal(kind, id);
+      }
+
+      function reveal(kind, id) {
+        const { parts } = pending;
+        grow(pending, number => number > 0 && parts[number - 1].id === id);
+        const target = at(key(kind, id));
+        if (!target) return;
+        target.open = true;
+        target.firstElementChild.focus({ preventScroll: true });
+        target.scrollIntoView();
+      }
+
+      function head() {
+        const outcome = at("outcome");
+        outcome.textContent = data.outcome + (data.interrupted ? ", interrupted" : "");
+        outcome.className = data.outcome === "conformant" ? "good" : data.outcome === "incomplete" ? "warn" : "bad";
+        at("when").textContent = data.startedAt + ", " + data.seconds + ", " + data.clock + " time, exit status " + data.exit + ", conform " + data.version;
+        for (const subject of data.subjects) {
+          const item = make("li", subject.name + ": " + subject.contract + ", " + subject.roles + (subject.url ? ", " + subject.url : ""));
+          for (const warning of subject.warnings) put(item, make("div", "Warning: " + warning, "bad"));
+          put(at("subjects"), item);
+        }
+        at("targets").open = data.subjects.length < 4 || data.subjects.some(subject => subject.warnings.length);
+        at("targets").firstElementChild.textContent = count(data.subjects.length, "target", "targets");
+        for (const { verdict, words, count } of data.counts) {
+          if (!count) continue;
+          const button = put(make("button"), make("b", count, tone(verdict)), make("span", words));
+          button.type = "button";
+          button.value = verdict;
+          button.addEventListener("click", () => {
+            const isOn = button.getAttribute("aria-pressed") === "true";
+            history.replaceState(null, "", "#vectors");
+            at("filters").reset();
+            show(false);
+            at("verdict").value = isOn ? "" : verdict;
+            show(true);
+          });
+          put(at("counts"), put(make("li"), button));
+        }
+        const tally = (gates, verdict) => data.clauses.filter(clause => clause.gates === gates && clause.verdict === verdict).length;
+        at("tally").textContent = count(data.clauses.length, "clause", "clauses") + ": of those that gate " + tally(true, "passed") + " passed, " + tally(true, "failed") + " failed, " + tally(true, "untested") + " untested; advisory " + tally(false, "passed") + " passed, " + tally(false, "failed") + " failed";
+        const broken = data.clauses.filter(clause => clause.verdict === "failed" && clause.gates && !clause.known);
+        at("broken").hidden = !broken.length;
+        for (const clause of broken.slice(0, 12)) put(at("broken").lastElementChild, put(make("li"), link("clause", clause.id), make("span", " " + clause.text)));
+        if (broken.length > 12) put(at("broken").lastElementChild, make("li", "and " + (broken.length - 12) + " more"));
+        const contracts = [...new Set(data.subjects.map(subject => subject.contract))];
+        choose(at("contract"), contracts.map(contract => [contract, contract]));
+        at("contract").parentElement.hidden = contracts.length < 2;
       }
 
       function move(step) {
@@ -215,17 +332,25 @@ extension HTMLPage {
         if (next) { next.focus(); next.scrollIntoView({ block: "nearest" }); }
       }
       document.addEventListener("keydown", event => {
-        const typing = /^(INPUT|SELECT)$/.test(document.activeElement.tagName);
-        if (event.key === "Escape" && typing) { document.activeElement.blur(); return; }
-        if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === "/") { event.preventDefault(); at("search").focus(); }
+        const active = document.activeElement;
+        if (event.key === "Escape" && active.form === at("filters")) { active.blur(); return; }
+        if (/^(INPUT|SELECT)$/.test(active.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === "/" && !at("filters").hidden) { event.preventDefault(); at("search").focus(); }
         if (event.key === "j") move(1);
         if (event.key === "k") move(-1);
       });
       at("filters").addEventListener("submit", event => event.preventDefault());
       let waiting;
-      at("filters").addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(() => show(true), 80); });
+      at("filters").addEventListener("input", event => { clearTimeout(waiting); waiting = setTimeout(() => { history.replaceState(null, "", "#" + shownAs); show(true); }, event.target.type === "search" ? 80 : 0); });
       addEventListener("hashchange", () => show(false));
+      // The browser goes to the fragment by itself once the page is there, and takes the focus away.
+      addEventListener("load", () => setTimeout(() => { const { kind, id } = place(); if (id) reveal(kind, id); }));
+      addEventListener("beforeprint", () => {
+        isPrinting = true;
+        if (pending.main) grow(pending, () => false);
+        for (const mark of document.querySelectorAll("summary > .bad")) mark.closest("details").open = true;
+      });
+      addEventListener("afterprint", () => { isPrinting = false; });
       head();
       show(true);
     })();

@@ -31,7 +31,7 @@ public final class BrowserPage: Sendable {
 
   /// What is opened, and how.
   public struct Opening: Sendable, Hashable {
-    /// The page's absolute URL.
+    /// The page's absolute URL; of a `file:` nothing but that one file is read.
     public var url: String
     /// What the page is, instead of what its server would send; nil asks the server.
     public var html: String?

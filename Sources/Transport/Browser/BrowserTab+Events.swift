@@ -128,6 +128,9 @@ extension BrowserTab {
     if let html = knowledge.withLock({ $0.served[request.url] }), request.purpose == "Document" {
       return await serve(html, id)
     }
+    if request.purpose == "Document", request.url == knowledge.withLock({ $0.file }) {
+      return await resume(id)
+    }
     if request.purpose == "Other", request.url.hasSuffix("/favicon.ico") {
       return await refuse(id)
     }
@@ -137,6 +140,10 @@ extension BrowserTab {
       return await refuse(id)
     }
     tell(.request(request), at)
+    await resume(id)
+  }
+
+  private func resume(_ id: JSON) async {
     _ = try? await connection.post("Fetch.continueRequest", ["requestId": id], session: session)
   }
 

@@ -16,6 +16,8 @@ final class BrowserTab: Sendable {
     var status: Int?
     /// What is sent in place of the server's answer, by URL.
     var served: [String: String] = [:]
+    /// The file that was opened as a page, as a URL without a fragment.
+    var file: String?
     /// The requests that have not ended.
     var underWay: Set<String> = []
     /// When something last happened in it.
@@ -114,6 +116,9 @@ extension BrowserTab {
   ) async throws(BrowserError) -> BrowserPage.Load {
     let deadline = ContinuousClock.now + timeout
     if let html = opening.html { knowledge.withLock { $0.served[opening.url] = html } }
+    if opening.url.hasPrefix("file:") {
+      knowledge.withLock { $0.file = String(opening.url.prefix { $0 != "#" }) }
+    }
     try await prepare(opening)
     let answer: JSON
     do {
