@@ -36,10 +36,14 @@ public enum ReportMerge {
       ("tool", "another version of the tool"), ("targets", "another target"),
       ("contracts", "another edition of the contract or its vectors"),
     ] {
-      guard part.json[member] != first.json[member] else { continue }
+      let (expected, received) = (first.root[member]?.value, part.root[member]?.value)
+      guard received != expected else { continue }
       throw Refusal(
         description:
-          "\(part.path) is of \(what) than \(first.path): expected \(shown(first.json[member])), received \(shown(part.json[member]))"
+          """
+          \(part.path) is of \(what) than \(first.path): expected \(shown(expected)), \
+          received \(shown(received))
+          """
       )
     }
   }
@@ -48,7 +52,7 @@ public enum ReportMerge {
     var seen: [Int: String] = [:]
     var count: Int?
     for part in parts {
-      guard let shard = part.json["run"]?["shard"]?.string.flatMap({ Shard($0) }) else {
+      guard let shard = part.root["run"]?["shard"]?.string.flatMap({ Shard($0) }) else {
         throw Refusal(
           description: "\(part.path) is not a part of a run; it was made without --shard")
       }
@@ -80,18 +84,19 @@ public enum ReportMerge {
     for verdict in Verdict.allCases {
       summary[verdict.rawValue] = .number(JSONNumber(vectors.count { $0.verdict == verdict }))
     }
-    var whole = parts[0].json.object ?? [:]
+    var whole = JSONObject(
+      parts[0].root.members.filter { !$0.isNamed("vectors") }.map { ($0.key, $0.value.value) })
     whole["run"] = run(parts, clauses)
     whole["summary"] = .object(summary)
     whole["clauses"] = .array(clauses)
-    whole["vectors"] = .array(vectors.map(\.json))
+    whole["vectors"] = .array(vectors.map(\.node.value))
     return .object(whole)
   }
 
   /// The run of the whole: its outcome follows from the joined clauses and vectors.
   private static func run(_ parts: [StoredReport], _ clauses: [JSON]) -> JSON {
-    var run = parts[0].json["run"]?.object ?? [:]
-    let runs = parts.compactMap { $0.json["run"] }
+    let runs = parts.compactMap { $0.root["run"]?.value }
+    var run = runs.first?.object ?? [:]
     let exit = exit(parts, clauses, runs)
     run["exit"] = .number(JSONNumber(exit))
     let isOpen = ![0, 1, 6].contains(exit)
@@ -119,17 +124,18 @@ public enum ReportMerge {
   }
 
   /// Each clause with the worst verdict of any part, and the vectors of all.
+  ///
+  /// A part without a vector of the clause leaves it untested, which says nothing beside a part whose
+  /// vectors of it do not apply.
   private static func joinedClauses(_ parts: [StoredReport]) -> [JSON] {
     var byID: [String: JSON] = [:]
-    let rank = ["failed": 3, "passed": 2, "untested": 1, "notApplicable": 0]
-    for clause in parts.flatMap({ $0.json["clauses"]?.array ?? [] }) {
+    for clause in parts.flatMap({ $0.root["clauses"]?.value.array ?? [] }) {
       guard let id = clause["id"]?.string else { continue }
       guard var known = byID[id]?.object else {
         byID[id] = clause
         continue
       }
-      let verdicts = (known["verdict"]?.string ?? "", clause["verdict"]?.string ?? "")
-      if rank[verdicts.1] ?? 0 > rank[verdicts.0] ?? 0 { known["verdict"] = clause["verdict"] }
+      if weight(clause) > weight(.object(known)) { known["verdict"] = clause["verdict"] }
       let cited = (known["vectors"]?.array ?? []) + (clause["vectors"]?.array ?? [])
       let names = Set(cited.compactMap(\.string)).sorted {
         $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -138,5 +144,14 @@ public enum ReportMerge {
       byID[id] = .object(known)
     }
     return byID.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+  }
+  /// How much a part's verdict of a clause says beside another's.
+  private static func weight(_ clause: JSON) -> Int {
+    switch clause["verdict"]?.string {
+    case "failed": 4
+    case "passed": 3
+    case "untested": clause["vectors"]?[0] == nil ? 0 : 2
+    default: 1
+    }
   }
 }

@@ -67,7 +67,7 @@ public enum ReportVerification {
     let judged = Dictionary(
       results.flatMap(\.clauses).map { ($0.clause.id, $0.verdict) },
       uniquingKeysWith: { first, _ in first })
-    return (report.json["clauses"]?.array ?? []).compactMap { clause in
+    return (report.root["clauses"]?.elementArray ?? []).compactMap { clause in
       guard let id = clause["id"]?.string, let stated = clause["verdict"]?.string,
         let anew = judged[id], anew.rawValue != stated, stated != "notApplicable",
         anew != .notApplicable
@@ -80,7 +80,7 @@ public enum ReportVerification {
   private static func summary(_ report: StoredReport) -> [String] {
     Verdict.allCases.compactMap { verdict in
       let counted = report.vectors.count { $0.verdict == verdict }
-      let stated = report.json["summary"]?[verdict.rawValue]?.number?.int ?? 0
+      let stated = report.root["summary"]?[verdict.rawValue]?.number?.int ?? 0
       guard counted != stated else { return nil }
       return "the summary says \(stated) \(verdict.rawValue), the report has \(counted)"
     }

@@ -31,11 +31,11 @@ public struct StoredReport: Sendable {
     /// Why it did not run or does not apply; empty when it did.
     public var reasons: [String]
     /// The vector as it stands in the report.
-    public var json: JSON
+    public var node: JSONNode
   }
 
-  /// The whole report as it stands.
-  public var json: JSON
+  /// The whole report as it stands, read where it is looked at only.
+  public var root: JSONNode
   /// The file's path, for what is said of it.
   public var path: String
   /// In the order of the report.
@@ -49,52 +49,57 @@ public struct StoredReport: Sendable {
   /// - Throws: `Diagnostics` when it is no report of format 1.
   public init(parsing bytes: [UInt8], path: String) throws(Diagnostics) {
     let reader = FileReader(path: path)
-    self.path = path
-    json = .null
-    vectors = []
-    if let root = reader.parse(bytes)?.root {
-      if root["format"]?.number?.int != 1 || root["run"] == nil || root["vectors"]?.kind != .array {
-        reader.complain(
-          "expected a report of format 1, as `conform run --report` writes it", at: root)
-      } else {
-        json = root.value
-        vectors = (json["vectors"]?.array ?? []).compactMap(Vector.init)
-      }
+    guard let root = reader.parse(bytes)?.root else { throw Diagnostics(reader.diagnostics) }
+    guard root["format"]?.number?.int == 1, root["run"] != nil, root["vectors"]?.kind == .array
+    else {
+      reader.complain(
+        "expected a report of format 1, as `conform run --report` writes it", at: root)
+      throw Diagnostics(reader.diagnostics)
     }
-    guard reader.diagnostics.isEmpty else { throw Diagnostics(reader.diagnostics) }
+    self.path = path
+    self.root = root
+    vectors = root["vectors"]?.elements.compactMap(Vector.init) ?? []
   }
 
   /// The report's digests of contracts and vectors, by contract.
   var editions: [String: [String: JSON]] {
     var editions: [String: [String: JSON]] = [:]
-    for contract in json["contracts"]?.array ?? [] {
+    for contract in root["contracts"]?.elementArray ?? [] {
       guard let id = contract["id"]?.string else { continue }
       for name in ["revision", "digest", "vectorsDigest"] {
-        editions[id, default: [:]][name] = contract[name]
+        editions[id, default: [:]][name] = contract[name]?.value
       }
     }
     return editions
   }
 }
 
+extension JSONNode {
+  /// The elements of an array; empty when the value is of another kind.
+  var elementArray: [JSONNode] { Array(elements) }
+}
+
 extension StoredReport.Vector {
-  init?(_ json: JSON) {
-    guard let id = json["id"]?.string,
-      let verdict = json["verdict"]?.string.flatMap(Verdict.init(rawValue:))
+  init?(_ node: JSONNode) {
+    guard let id = node["id"]?.string,
+      let verdict = node["verdict"]?.string.flatMap(Verdict.init(rawValue:))
     else { return nil }
     self.id = id
     self.verdict = verdict
-    self.json = json
-    findings = (json["findings"]?.array ?? []).map { finding in
-      StoredReport.Finding(
-        clause: finding["clause"]?.string ?? "", gates: finding["gates"]?.bool ?? false,
-        at: finding["at"]?.string ?? "", expected: finding["expected"]?.string ?? "",
-        actual: finding["actual"]?.string ?? "")
-    }
+    self.node = node
+    findings =
+      node["findings"]?.elements.map { finding in
+        StoredReport.Finding(
+          clause: finding["clause"]?.string ?? "", gates: finding["gates"]?.bool ?? false,
+          at: finding["at"]?.string ?? "", expected: finding["expected"]?.string ?? "",
+          actual: finding["actual"]?.string ?? "")
+      } ?? []
     choices = [:]
-    for (name, value) in json["choices"]?.object ?? [:] { choices[name] = value.string }
-    seconds = json["seconds"]?.number?.double ?? 0
-    reasons = (json["reasons"]?.array ?? []).compactMap(\.string)
+    if let chosen = node["choices"] {
+      for member in chosen.members { choices[member.key] = member.value.string }
+    }
+    seconds = node["seconds"]?.number?.double ?? 0
+    reasons = node["reasons"]?.elements.compactMap(\.string) ?? []
   }
 
   /// Whether it was performed to a verdict.

@@ -28,12 +28,13 @@ final class FileReader {
   func parse(_ bytes: [UInt8]) -> JSONDocument? {
     do {
       let document = try JSONDocument(parsing: bytes)
+      guard document.firstDuplicateKey != nil else { return document }
       for duplicate in document.duplicateKeys {
         complain(
           "expected every key once, received “\(duplicate.key)” again; remove one",
           at: duplicate.position)
       }
-      return document.duplicateKeys.isEmpty ? document : nil
+      return nil
     } catch {
       complain(error.message, at: error.position)
       return nil
