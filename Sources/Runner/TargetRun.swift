@@ -7,6 +7,10 @@ public struct TargetRun: Sendable {
   private let suite: Suite
   /// The judge of the traces; nil when there are none or no rule is asked for.
   private let traces: TraceJudge?
+  /// The part of a run that this is; nil for a whole one.
+  private let shard: Shard?
+  /// Whether the whole run asks for nothing either.
+  private let isWholeEmpty: Bool
 
   /// Prepares a run, and judges the traces.
   ///
@@ -17,12 +21,18 @@ public struct TargetRun: Sendable {
   /// - Throws: `FileError` for a trace that cannot be read, `Diagnostics` for one that is none.
   public init(_ context: RunContext, _ selection: Plan.Selection, _ suite: Suite) throws {
     self.suite = suite
-    plan = Plan(suite.vectors(of: context.contract.id), context: context, selection: selection)
+    let vectors = suite.vectors(of: context.contract.id)
+    plan = Plan(vectors, context: context, selection: selection)
     traces = try Self.judge(tracesOf: context, selection)
+    shard = selection.shard
+    var whole = selection
+    whole.shard = nil
+    isWholeEmpty = Plan(vectors, context: context, selection: whole).entries.isEmpty
   }
 
-  /// Whether nothing that is asked for is to be had of this target.
-  public var isEmpty: Bool { plan.entries.isEmpty && traces == nil }
+  /// Whether nothing that is asked for is to be had of this target; a part of a run may have nothing
+  /// to do and is not empty for that, since all parts tell of the same targets.
+  public var isEmpty: Bool { isWholeEmpty && traces == nil }
 
   /// What should be looked at in the traces, though it fails nothing; masked.
   public var warnings: [String] {
@@ -40,7 +50,7 @@ public struct TargetRun: Sendable {
     _ options: Scheduler.Options, browser: String? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
   ) async -> [RunResult] {
-    var results = traces.map { [$0.result(suite)] } ?? []
+    var results = traces.map { [share(of: $0.result(suite))] } ?? []
     if asksForVectors {
       results.append(
         await LiveRun.perform(
@@ -49,10 +59,19 @@ public struct TargetRun: Sendable {
     return results.map { $0.masked(by: plan.context.secrets) }
   }
 
+  /// The rules of a trace's judgement that this part of the run reports.
+  private func share(of result: RunResult) -> RunResult {
+    guard let shard else { return result }
+    let members = shard.members(of: result.vectors.map(\.vector.id))
+    var result = result
+    result.vectors.removeAll { !members.contains($0.vector.id) }
+    return result
+  }
+
   /// Whether the vectors say anything that the traces did not: those of roles that the target does
   /// not play do not.
   private var asksForVectors: Bool {
-    guard traces != nil else { return !plan.entries.isEmpty }
+    guard traces != nil else { return !isWholeEmpty }
     return plan.entries.contains { entry in
       if case .notApplicable = entry.disposition { return false }
       return true

@@ -70,6 +70,7 @@ enum RunCommand: Command {
     }
     var result = RunResult(joining: parts)
     result.shard = request.selection.shard?.description
+    if arguments["target"] == nil { result.forgetAddresses() }
     Signatures.embedded.annotate(&result)
     let repetition = try await Repetition(of: result, arguments, output) { round in
       try await subjects.repeated(request, suite, round: round)
@@ -119,6 +120,13 @@ enum RunCommand: Command {
       wasWritten = false
     }
     return (results, wasWritten)
+  }
+}
+
+extension RunResult {
+  /// Leaves out where the references were reached: they were part of this process and are gone.
+  fileprivate mutating func forgetAddresses() {
+    for index in subjects.indices { subjects[index].baseURL = nil }
   }
 }
 

@@ -162,4 +162,21 @@ struct CompareTests {
     #expect(result.vectors[0].verdict == .unexpectedPass)
     #expect(result.exitCode(isStale: true) == 6)
   }
+
+  @Test(
+    "A part of a run says only of whole ids that they passed, since others may have the rest",
+    arguments: [("c.v", 1, Verdict.unexpectedPass), ("c.*", 0, .passed), ("c.other", 0, .passed)])
+  func knownInPart(vector: String, count: Int, verdict: Verdict) async throws {
+    let passing = ScriptedRun(
+      steps: #"{ "send": "create", "expect": { "status": 201, "clause": "c.created" } }"#,
+      answers: [ScriptedRun.response(201, #"{"id":"t_1"}"#)])
+    var result = try await passing.result()
+    result.shard = "1/2"
+    let entry = #"{"vector":"\#(vector)","clause":"c.id","reason":"r","owner":"o"}"#
+    let known = try KnownFailures(
+      parsing: Array(#"{"format":1,"known":[\#(entry)]}"#.utf8), path: "known.json",
+      suite: passing.suite())
+    #expect(known.apply(to: &result, day: "2026-01-01").count == count)
+    #expect(result.vectors[0].verdict == verdict)
+  }
 }

@@ -1,0 +1,125 @@
+import Foundation
+import Reference
+import StrictJSON
+import Testing
+import Transport
+
+/// The command-line tool as a process, as a shell runs it.
+enum Tool {
+  /// What a call came to.
+  struct Outcome {
+    /// The exit status; nil when a signal ended it or it ran too long.
+    var exit: Int32?
+    /// What it wrote to its standard output.
+    var output: String
+    /// The end of what it wrote to its standard error.
+    var errors: String
+  }
+
+  /// Runs the tool to its end.
+  static func run(_ words: String...) async throws -> Outcome { try await run(words) }
+
+  /// Runs the tool to its end.
+  static func run(_ words: [String]) async throws -> Outcome {
+    let command = ChildCommand([try SDKAcceptance.tool()] + words)
+    let result = try await ChildProcess.run(command, timeout: .seconds(300), outputCap: 16 << 20)
+    var exit: Int32?
+    if case .exited(let status) = result.exit { exit = status }
+    return Outcome(
+      exit: exit, output: String(decoding: result.output, as: UTF8.self),
+      errors: String(decoding: result.errorTail, as: UTF8.self))
+  }
+}
+
+/// A folder of a test, which is removed with it.
+final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "conform-test-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+  @discardableResult
+  func write(_ json: JSON, to name: String) throws -> String {
+    try Data(json.serialized(.pretty).utf8).write(to: URL(filePath: self(name)))
+    return self(name)
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: self(name))))
+  }
+
+  func json(_ name: String) throws -> JSON { try JSON(parsing: bytes(name)) }
+
+  /// The names of the files in a folder of it, in order.
+  func names(_ name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: self(name)).sorted()
+  }
+
+  /// Waits until a file holds some number of lines, for at most a minute.
+  func waitForLines(_ count: Int, of name: String) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
+      let bytes = (try? bytes(name)) ?? []
+      if bytes.count(where: { $0 == 0x0A }) >= count { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("\(name) does not come to \(count) lines")
+  }
+}
+
+/// Reports of runs against Odynn's reference server, made by the tool once for all tests.
+struct SampleReports: Sendable {
+  let folder: Folder
+  /// The vectors that they are of.
+  static let filters = ["--filter", "odynn.session.*", "--filter", "odynn.claim.*"]
+  /// What is wrong with the server of the failing run.
+  static let fault = "second-connect-accepted"
+
+  /// Runs against the right server as a whole and in three parts, and against a wrong one.
+  static let made = Task {
+    let folder = try Folder()
+    let server = try References.start(contract: "odynn-connect", role: "server")
+    defer { server.stop() }
+    let target = try folder.write(server.target, to: "target.json")
+    let run = ["run", "--target", target] + filters
+    #expect(try await Tool.run(run + ["--report", folder("whole")]).exit == 0)
+    for part in 1...3 {
+      let words = ["--shard", "\(part)/3", "--report", folder("part\(part)"), "--format", "json"]
+      let outcome = try await Tool.run(run + words)
+      #expect(outcome.exit == 0, "\(outcome)")
+    }
+    let wrong = try References.start(contract: "odynn-connect", role: "server", fault: fault)
+    defer { wrong.stop() }
+    let wrongTarget = try folder.write(wrong.target, to: "wrong.json")
+    let forms = "json,junit,html,markdown,github,gitlab"
+    let failing = try await Tool.run(
+      ["run", "--target", wrongTarget] + filters + ["--format", forms]
+        + ["--report", folder("wrong"), "--write-known", folder("known.json")])
+    #expect(failing.exit == 1, "\(failing)")
+    return SampleReports(folder: folder)
+  }
+}
+
+extension JSON {
+  /// A report without what differs between two runs of the same.
+  var withoutTimes: JSON {
+    var report = self
+    for name in ["startedAt", "seconds", "seed"] { report["run"]?[name] = nil }
+    report["vectors"] = .array(
+      (report["vectors"]?.array ?? []).map { vector in
+        var vector = vector
+        vector["seconds"] = nil
+        return vector
+      })
+    return report
+  }
+}
