@@ -82,7 +82,9 @@ let package = Package(
     // Measures: ways of sending compared with a bare libcurl loop.
     .executableTarget(
       name: "conform-bench",
-      dependencies: ["CCurl", "Conformance", "Loopback", "StrictJSON", "Transport", "Wire"],
+      dependencies: [
+        "CCurl", "Conformance", "Reference", "Runner", "StrictJSON", "Transport", "Wire",
+      ],
       path: "bench"),
 
     // Tests mirror the sources.

@@ -1,4 +1,5 @@
 import CCurl
+import Wire
 
 /// A plain libcurl loop without anything of ours: the measure of the other ways.
 ///
@@ -42,14 +43,14 @@ private func makeHandle(
   _ load: Load, _ fields: UnsafeMutablePointer<curl_slist>?
 ) -> UnsafeMutableRawPointer? {
   guard let easy = curl_easy_init() else { return nil }
-  ccurl_set_string(easy, CURLOPT_URL, load.baseURL + load.target)
+  ccurl_set_string(easy, CURLOPT_URL, load.call.base + load.call.request.target)
   ccurl_set_string(easy, CURLOPT_NOPROXY, "*")
   ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
   ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
   ccurl_set_long(easy, CURLOPT_TIMEOUT_MS, 10_000)
   ccurl_set_list(easy, CURLOPT_HTTPHEADER, fields)
-  ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(load.body.count))
-  _ = load.body.withUnsafeBytes {
+  ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(load.call.request.body.count))
+  _ = load.call.request.body.withUnsafeBytes {
     ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
   }
   ccurl_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { _, size, count, _ in size * count }

@@ -7,14 +7,13 @@ func runClientLoop(_ load: Load) async -> Int {
   configuration.proxy = .none
   let client = CurlClient(configuration)
   defer { client.close() }
-  let call = HTTPCall(base: load.baseURL, request: load.request)
   return await withTaskExecutorPreference(client.executor) {
     await withTaskGroup(of: Int.self) { group in
       for number in 0..<load.width {
         group.addTask {
           var succeeded = 0
           for _ in 0..<load.share(of: number) {
-            let exchange = await client.send(call)
+            let exchange = await client.send(load.call)
             if exchange.status == 201 { succeeded += 1 }
           }
           return succeeded

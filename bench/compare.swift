@@ -8,26 +8,31 @@ import Transport
   import Musl
 #endif
 
-/// Measures every way at 1, 8 and 64 in flight against a server in a process of its own.
+/// Measures every way at 1, 8 and 64 in flight, each load against a server in a process of its own.
+///
+/// - Parameters:
+///   - requests: How many a round sends.
+///   - rounds: How many rounds a way has.
+/// - Returns: The exit status.
 func compare(requests: Int, rounds: Int) async -> Int32 {
-  do {
-    let server = try ChildProcess(ChildCommand([CommandLine.arguments[0], "serve"]))
-    guard let line = try await server.output.next(timeout: .seconds(10)) else {
-      print("the server did not start")
+  print("libcurl \(CurlClient.libraryVersion), \(requests) requests, median of \(rounds) rounds")
+  for width in [1, 8, 64] {
+    do {
+      let server = try ChildProcess(ChildCommand([CommandLine.arguments[0], "serve"]))
+      guard let target = try await server.output.next(timeout: .seconds(10)) else {
+        throw LoadError(description: "the server did not start")
+      }
+      var load = try await Load(target: Array(target))
+      load.requests = requests
+      load.width = width
+      guard await compare(load, rounds: rounds) else { return 1 }
+      await server.terminate(grace: .seconds(2))
+    } catch {
+      print(error)
       return 1
     }
-    let baseURL = String(decoding: line, as: UTF8.self)
-    print("libcurl \(CurlClient.libraryVersion), \(requests) requests, median of \(rounds) rounds")
-    for width in [1, 8, 64] {
-      let load = Load(baseURL: baseURL, requests: requests, width: width)
-      guard await compare(load, rounds: rounds) else { return 1 }
-    }
-    await server.terminate(grace: .seconds(2))
-    return 0
-  } catch {
-    print(error)
-    return 1
   }
+  return 0
 }
 
 /// Lets the ways take turns and prints a line for each; false when requests failed.

@@ -1,16 +1,16 @@
-import Loopback
+import Reference
+import StrictJSON
 
-/// Serves one answer, the same for every request, until the input ends.
+/// Serves the reference that is replayed against, and prints its target file on one line.
+///
+/// - Returns: The exit status, when the input ends.
 func serve() -> Int32 {
-  let body = Array(
-    #"{"id":"ses_0123456789abcdef","status":"pending","createdAt":"2026-07-21T12:00:00Z"}"#.utf8)
-  let reply = LoopbackReply.json(201, body)
   do {
-    let server = try LoopbackServer { _, _ in reply }
-    print(server.baseURL)
+    let reference = try References.start(contract: Load.contract, role: "server")
+    print(reference.target.serialized(.compact))
     flushOutput()
     while readLine() != nil {}
-    server.stop()
+    reference.stop()
     return 0
   } catch {
     print(error)

@@ -207,4 +207,6 @@ public struct Invariant: Sendable, Hashable {
   public var places: Set<Place>
   /// Whether a finding of it is advisory, whatever the clause's level.
   public var isAdvisory: Bool
+  /// The pattern of the rule, compiled; nil when the rule has none.
+  var pattern: ECMAPattern?
 }

@@ -109,7 +109,12 @@ extension ContractLoader {
     else { return nil }
     return Invariant(
       clause: clause, rule: rule, places: Set(object.requiredChoices("in")),
-      isAdvisory: object.bool("advisory", default: false))
+      isAdvisory: object.bool("advisory", default: false), pattern: pattern(of: rule))
+  }
+
+  private func pattern(of rule: Invariant.Rule) -> ECMAPattern? {
+    guard case .noPattern(let text) = rule else { return nil }
+    return try? ECMAPattern(text)
   }
 
   private func rule(_ object: ObjectReader, of contract: Contract) -> Invariant.Rule? {

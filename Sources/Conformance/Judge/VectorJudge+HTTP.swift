@@ -71,7 +71,7 @@ extension VectorJudge {
         on: fallback, place)
       return
     }
-    for duplicate in document.duplicateKeys {
+    for duplicate in document.firstDuplicateKey == nil ? [] : document.duplicateKeys {
       find(
         Difference(
           at: "/body\(duplicate.pointer)", expected: "every name once (RFC 8259 §4)",

@@ -40,6 +40,7 @@ struct VectorJudge {
     entries = transcript.entries
     bindings = transcript.bindings
     arrivals = transcript.entries.compactMap { $0.event.arrival }
+    judgement.checked.reserveCapacity(32)
   }
 
   /// Where a step stands while it is judged.
@@ -75,21 +76,21 @@ struct VectorJudge {
       let path = prefix + [index + 1]
       let isCounted = !prefix.isEmpty && index == steps.count - 1
       let place = Place(number: path[0], path: path, step: step, isCounted: isCounted)
-      let seen = entries.filter { $0.step == path }
-      if case .missing(let name)? = seen.last?.event {
+      let seen = entries.last { $0.step == path }
+      if case .missing(let name)? = seen?.event {
         judgement.couldNotRun.append(
           "step \(place.number) (\(step.location)) needs “\(name)”, which no earlier step gave")
         return nil
       }
-      guard !seen.isEmpty || !step.leavesEntry else { return nil }
+      guard seen != nil || !step.leavesEntry else { return nil }
       if prefix.isEmpty { reached.insert(place.number) }
       do throws(MissingValue) {
-        last = try judge(place, seen.last)
+        last = try judge(place, seen)
         if let label = step.label {
           observations[label] = last
-          begun[label] = seen.last?.began
+          begun[label] = seen?.began
         }
-        if case .page(let record)? = seen.last?.event, record.stops(step) { return last }
+        if case .page(let record)? = seen?.event, record.stops(step) { return last }
       } catch {
         judgement.couldNotRun.append(
           "step \(place.number) (\(step.location)) refers to “\(error.name)”, which has no value")

@@ -8,6 +8,8 @@ import Wire
 struct ScheduleLoop {
   let scheduler: Scheduler
   let vectors: [Vector]
+  /// What each vector holds from its start to its end.
+  let kinds: [EndKind?]
   var agenda: Agenda
   var clock: TargetClock
   var runs: [Int: VectorRun] = [:]
@@ -54,9 +56,10 @@ struct ScheduleLoop {
   init(_ scheduler: Scheduler, _ vectors: [Vector]) {
     self.scheduler = scheduler
     self.vectors = vectors
+    kinds = vectors.map(\.endKind)
     agenda = Agenda(
       count: vectors.count, width: scheduler.options.width,
-      holding: Set(vectors.indices.filter { vectors[$0].endKind != nil }),
+      holding: Set(kinds.indices.filter { [kinds] in kinds[$0] != nil }),
       leases: scheduler.options.leases)
     let stands = scheduler.context.target.clock?.stands ?? false
     clock = TargetClock(wall: scheduler.ports.now(), stands: stands)
@@ -166,7 +169,7 @@ extension ScheduleLoop {
       runs[vector] = VectorRun(
         vectors[vector], context: scheduler.context, seed: scheduler.options.seed,
         attempt: states[vector].attempt)
-      guard let kind = vectors[vector].endKind else {
+      guard let kind = kinds[vector] else {
         step(vector, .started, &group, progress)
         continue
       }
@@ -262,7 +265,7 @@ extension ScheduleLoop {
     let ports = scheduler.ports
     let grace = scheduler.context.target.webhooks.grace
     let end = ends[vector]
-    let delay = vectors[vector].endKind == .driver ? vectors[vector].longestDelay : nil
+    let delay = kinds[vector] == .driver ? vectors[vector].longestDelay : nil
     let awaitsWebhooks = vectors[vector].usesWebhooks || end == nil
     let drain = drainCall()
     report(vector, &group) {

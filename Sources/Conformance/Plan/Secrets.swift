@@ -66,11 +66,12 @@ public struct Secrets: Sendable {
   /// Whether some bytes hold the secret of a name, in any of its encodings.
   func appears(_ name: String, in bytes: [UInt8]) -> Bool {
     let mask = Array("⟦secret:\(name)⟧".utf8)
+    let wanted = needles.filter { $0.mask == mask }.map(\.text) + [mask]
+    var isFirst = [Bool](repeating: false, count: 256)
+    for text in wanted { isFirst[Int(text[0])] = true }
     return bytes.withUnsafeBufferPointer { buffer in
       buffer.indices.contains { index in
-        byFirstByte[Int(buffer[index])].contains {
-          needles[$0].mask == mask && stands($0, in: buffer, at: index)
-        } || Self.stands(mask, in: buffer, at: index)
+        isFirst[Int(buffer[index])] && wanted.contains { Self.stands($0, in: buffer, at: index) }
       }
     }
   }

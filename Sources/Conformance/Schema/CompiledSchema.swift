@@ -82,7 +82,7 @@ extension CompiledSchema {
   /// - Parameter instance: The value.
   /// - Returns: The violations as `validate` gives them; and the `clause` annotations of every part
   ///   of the schema that was applied, broken or not.
-  func judge(_ instance: JSONNode) -> (violations: [SchemaViolation], clauses: Set<String>) {
+  func judge(_ instance: JSONNode) -> (violations: [SchemaViolation], clauses: [String]) {
     var evaluation = SchemaEvaluation(program, on: instance, detail: .causes)
     _ = evaluation.start(0, on: instance)
     if let interruption = evaluation.interruption {

@@ -18,7 +18,7 @@ struct SchemaEvaluation {
   /// Whether the allowed depth was reached, which says nothing of the value.
   private var isOutOfStack = false
   /// The clauses that schemas applied so far are annotated with.
-  private(set) var visitedClauses: Set<String> = []
+  private(set) var visitedClauses: [String] = []
   /// The value that validation began with.
   let root: JSONNode
   private let limit: Int
@@ -234,7 +234,7 @@ extension SchemaEvaluation {
     let outerClause = clause
     if let own = program.schemas[schema].clause {
       clause = own
-      if collects { visitedClauses.insert(own) }
+      if collects, visitedClauses.last != own { visitedClauses.append(own) }
     }
     let resource = program.schemas[schema].resource
     let isEntering = scope.last != resource

@@ -98,8 +98,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func run() {
     inbox.withLock { $0.thread = pthread_self() }
     while true {
-      let isClosing = takeJobs()
-      runJobs()
+      let isClosing = runJobs()
       runCommands()
       if isClosing && endIfDone() { break }
       var running: Int32 = 0
@@ -113,6 +112,22 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     curl_multi_cleanup(multi)
   }
 
+  /// How often jobs that come of jobs are run before libcurl has its turn.
+  private static let jobRounds = 16
+
+  /// Runs the jobs that came, and those that come of them, so that libcurl is asked once for all
+  /// that they send; returns whether the client is being closed.
+  private func runJobs() -> Bool {
+    let executor = asUnownedTaskExecutor()
+    for _ in 0..<Self.jobRounds {
+      let isClosing = takeJobs()
+      guard !jobs.isEmpty else { return isClosing }
+      for job in jobs { job.runSynchronously(on: executor) }
+      jobs.removeAll(keepingCapacity: true)
+    }
+    return inbox.withLock { $0.isClosing }
+  }
+
   /// Takes the jobs that came; returns whether the client is being closed.
   private func takeJobs() -> Bool {
     inbox.withLock { inbox in
@@ -120,12 +135,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       swap(&inbox.jobs, &jobs)
       return inbox.isClosing
     }
-  }
-
-  private func runJobs() {
-    let executor = asUnownedTaskExecutor()
-    for job in jobs { job.runSynchronously(on: executor) }
-    jobs.removeAll(keepingCapacity: true)
   }
 
   private func runCommands() {

@@ -21,8 +21,25 @@ struct ECMAPattern: Sendable {
   /// Whether the expression matches anywhere in a text; nil when the limit of steps ends the
   /// search before it is known.
   func matches(_ text: String) -> Bool? {
-    var matcher = PatternMatcher(program: program, input: text.unicodeScalars.map(\.value))
+    var matcher = PatternMatcher(program: program, input: text.scalarValues)
     return matcher.search()
+  }
+}
+
+extension ECMAPattern: Hashable {
+  static func == (first: ECMAPattern, second: ECMAPattern) -> Bool {
+    first.text.utf8.elementsEqual(second.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension String {
+  /// The numbers of the text's scalars.
+  fileprivate var scalarValues: [UInt32] {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 < 0x80 } ? bytes.map(UInt32.init) : nil
+    }.flatMap { $0 } ?? unicodeScalars.map(\.value)
   }
 }
 

@@ -37,11 +37,25 @@ struct PatternMatcher {
   /// Whether the program accepts from some place of the text; nil when it takes too long.
   mutating func search() -> Bool? {
     for start in 0...(program.isAnchored ? 0 : input.count) {
+      guard canBegin(start) else { continue }
       if run(0, start) { return true }
       if steps > stepLimit { return nil }
       while let entry = stack.popLast() { restore(entry) }
     }
     return false
+  }
+}
+
+extension PatternMatcher {
+  /// Whether what stands at a place may be the beginning of a match.
+  @inline(__always)
+  private func canBegin(_ start: Int) -> Bool {
+    var place = start
+    for mask in program.prefix {
+      guard place < input.count, mask.contains(input[place]) else { return false }
+      place += 1
+    }
+    return true
   }
 }
 
@@ -125,7 +139,7 @@ extension PatternMatcher {
 
   private func isWord(_ index: Int) -> Bool {
     guard index >= 0, index < input.count else { return false }
-    return ScalarSet.word.contains { $0.contains(input[index]) }
+    return ScalarSet.wordSet.contains(input[index])
   }
 
   private mutating func matchGroup(

@@ -6,6 +6,8 @@ struct PatternProgram: Sendable {
   private(set) var registerCount: Int
   let isAnchored: Bool
   let hasBackreference: Bool
+  /// What every match begins with, place by place, as far as that is known.
+  let prefix: [ScalarMask]
 
   enum Instruction: Sendable {
     /// Consumes a scalar of a set, to the right or to the left.
@@ -32,6 +34,7 @@ struct PatternProgram: Sendable {
   init(_ term: PatternTerm, groups: Int) throws(ECMAPatternError) {
     isAnchored = term.isAnchored
     hasBackreference = term.hasBackreference
+    prefix = term.prefix
     registerCount = 2 * (groups + 1)
     try compile(term, isBackward: false)
     try emit(.accept)

@@ -3,7 +3,7 @@ struct ScalarSet: Sendable {
   private(set) var items: [Item] = []
   private(set) var isNegated = false
   /// Which of U+0000–U+007F belong to the set.
-  private var ascii: (UInt64, UInt64) = (0, 0)
+  private(set) var ascii: (UInt64, UInt64) = (0, 0)
 
   enum Item: Sendable {
     case range(ClosedRange<UInt32>)
@@ -48,6 +48,8 @@ extension ScalarSet {
   static let lineTerminators: [ClosedRange<UInt32>] = [0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]
   static let digits: [ClosedRange<UInt32>] = [0x30...0x39]
   static let word: [ClosedRange<UInt32>] = [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A]
+  /// What `\w` and `\b` mean, as a set.
+  static let wordSet = ScalarSet(word)
   /// WhiteSpace and LineTerminator of ECMA-262, 12.2 and 12.3.
   static let space: [ClosedRange<UInt32>] = [
     0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
