@@ -1,5 +1,13 @@
 public import Conformance
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -51,8 +59,15 @@ public enum Files {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: url, options: .atomic)
     } catch {
-      throw FileError(description: "\(path): it could not be written: \(error)")
+      throw FileError(description: "\(path): it could not be written: \(Self.cause(of: error))")
     }
+  }
+
+  /// What the system says of an error; the error itself where the system says nothing.
+  private static func cause(of error: any Error) -> String {
+    let underlying = (error as? CocoaError)?.underlying as? POSIXError
+    guard let code = (underlying ?? error as? POSIXError)?.code else { return "\(error)" }
+    return String(cString: strerror(code.rawValue)).lowercased()
   }
 
   /// Reads every file below a folder whose name ends in a given way.

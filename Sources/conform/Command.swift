@@ -65,7 +65,7 @@ struct Arguments {
         continue
       }
       guard let option = command.options.first(where: { $0.name == name }) else {
-        let hint = nearest(name, command.options.map(\.name))
+        let hint = nearest("--\(name)", command.options.map { "--\($0.name)" })
         throw UsageError(description: "“--\(name)” is no option of conform \(command.name)\(hint)")
       }
       guard let what = option.value else {
