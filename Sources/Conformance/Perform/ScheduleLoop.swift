@@ -162,7 +162,10 @@ extension ScheduleLoop {
 // MARK: - Vectors
 
 extension ScheduleLoop {
+  /// Starts what can be started; nothing while the clock is being moved, since what a vector sees of
+  /// it would then lie on either side.
   mutating func startAll(_ group: inout Group, _ progress: Progress) {
+    guard move == nil else { return }
     while let vector = agenda.start() {
       states[vector].attempt += 1
       states[vector].begun = states[vector].begun ?? scheduler.ports.now()
