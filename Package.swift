@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "conform-bench",
       dependencies: [
-        "CCurl", "Conformance", "Reference", "Runner", "StrictJSON", "Transport", "Wire",
+        "CCurl", "Conformance", "Loopback", "Reference", "Runner", "Specs", "StrictJSON",
+        "Transport", "Vectors", "Wire",
       ],
       path: "bench"),
 

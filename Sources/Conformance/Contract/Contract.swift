@@ -53,6 +53,11 @@ public struct Contract: Sendable {
     index[id].map { clauses[$0] }
   }
 
+  /// A clause's id as the contract holds it; nil when the contract has no such clause.
+  func clauseID(_ id: String) -> String? {
+    index[id].map { clauses[$0].id }
+  }
+
   init(
     id: String, title: String, revision: String, location: FileLocation, clauses: [Clause]
   ) {

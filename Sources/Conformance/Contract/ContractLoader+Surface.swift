@@ -151,9 +151,7 @@ extension ContractLoader {
   func check(
     _ clause: String, of contract: Contract, at node: JSONNode?, in file: FileReader
   ) {
-    guard contract.clause(clause) == nil, let node else { return }
-    let hint = suggestion(for: clause, among: contract.clauses.lazy.map(\.id))
-    file.complain("“\(clause)” is no clause of \(contract.id); \(hint)", at: node)
+    if let node { _ = file.clause(clause, of: contract, at: node) }
   }
 
   /// Checks the clauses that the parts of a schema name.
@@ -166,5 +164,16 @@ extension ContractLoader {
       }
     }
     for part in schema.subschemas { checkClauses(inside: part, of: contract, in: file) }
+  }
+}
+
+extension FileReader {
+  /// A clause's id in the contract's own copy, so that it is kept once; complains when there is no
+  /// such clause, and gives the id as it stands.
+  func clause(_ id: String, of contract: Contract, at node: JSONNode) -> String {
+    if let known = contract.clauseID(id) { return known }
+    let hint = suggestion(for: id, among: contract.clauses.lazy.map(\.id))
+    complain("“\(id)” is no clause of \(contract.id); \(hint)", at: node)
+    return id
   }
 }

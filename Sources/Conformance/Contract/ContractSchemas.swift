@@ -1,44 +1,59 @@
 import StrictJSON
+import Wire
 
 /// The schemas of a contract's files, merged so that `#/schemas/…` means the same in all of them.
+///
+/// A schema is compiled once, however often it stands in the contract and its vectors.
 struct ContractSchemas: Sendable {
-  private let named: JSON
+  /// An object whose only member `schemas` has every named schema.
+  private let named: JSONDocument?
+  /// What was compiled so far, by the schema's text.
+  private let known = Locked<[[UInt8]: CompiledSchema]>([:])
 
   init(files: [ObjectReader]) {
     var schemas = JSONObject()
     for member in files.flatMap({ $0.map("schemas") }) { schemas[member.key] = member.value.value }
-    named = .object(schemas)
+    let merged: JSON = ["schemas": .object(schemas)]
+    named = try? JSONDocument(parsing: merged.serializedBytes())
   }
 
   /// A contract's named schema; nil, and complained of, when it cannot be compiled.
   func compile(named name: String, standing node: JSONNode, in file: FileReader) -> CompiledSchema?
   {
-    let whole: JSON = ["schemas": named]
-    return compile(whole, at: JSONPointer(["schemas", name]), standing: node, in: file)
+    let place = JSONPointer(["schemas", name])
+    guard let schema = named?.root.node(at: place) else { return nil }
+    return compile(schema, at: place, standing: node, in: file)
   }
 
   /// A schema that stands anywhere in a contract's or vector's file.
   func compile(_ node: JSONNode, in file: FileReader) -> CompiledSchema? {
-    let value = node.value
-    let refers = value.serialized().contains("$ref")
-    let whole: JSON = refers ? ["schemas": named, "inline": value] : ["inline": value]
-    return compile(whole, at: JSONPointer(["inline"]), standing: node, in: file)
+    let text = Array(node.sourceBytes)
+    if let schema = known.withLock({ $0[text] }) { return schema }
+    // Its own copy of the text, so that the schema does not keep the file.
+    guard let copy = try? JSONDocument(parsing: text),
+      let schema = compile(copy.root, at: JSONPointer([]), standing: node, in: file)
+    else { return nil }
+    known.withLock { $0[text] = schema }
+    return schema
+  }
+
+  /// A compiled pattern that finds text (ECMA-262); nil when the pattern is no such.
+  func compile(pattern: String) -> CompiledSchema? {
+    let schema: JSON = ["type": "string", "pattern": .string(pattern)]
+    guard let document = try? JSONDocument(parsing: schema.serializedBytes()) else { return nil }
+    return compile(document.root, in: FileReader(path: ""))
   }
 
   private func compile(
-    _ whole: JSON, at pointer: JSONPointer, standing node: JSONNode, in file: FileReader
+    _ schema: JSONNode, at pointer: JSONPointer, standing node: JSONNode, in file: FileReader
   ) -> CompiledSchema? {
-    do {
-      let merged = try JSONDocument(parsing: whole.serializedBytes())
-      guard let schema = merged.root.node(at: pointer) else { return nil }
-      return try CompiledSchema(compiling: schema, in: merged.root)
-    } catch let error as SchemaError {
+    do throws(SchemaError) {
+      return try CompiledSchema(compiling: schema, in: named?.root ?? schema)
+    } catch {
+      // A mistake in another schema, which this one refers to, is said where this one stands.
       let inner = JSONPointer(Array(error.pointer.tokens.dropFirst(pointer.tokens.count)))
       let place = node.node(at: inner) ?? node
       file.complain("this JSON Schema cannot be used: \(error.message)", at: place)
-      return nil
-    } catch {
-      file.complain("this JSON Schema cannot be used: \(error)", at: node)
       return nil
     }
   }

@@ -3,11 +3,21 @@ import StrictJSON
 /// One file of ours while it is read: remembers its path and gathers what is wrong with it.
 final class FileReader {
   let path: String
-  private(set) var diagnostics: [Diagnostic] = []
+  private var found: [Diagnostic] = []
   private var said: Set<Diagnostic> = []
 
   init(path: String) {
     self.path = path
+  }
+
+  /// What is wrong, in the order of the places in the file.
+  var diagnostics: [Diagnostic] {
+    found.enumerated().sorted { left, right in
+      guard let one = left.element.location, let other = right.element.location else {
+        return left.offset < right.offset
+      }
+      return (one.line, one.column, left.offset) < (other.line, other.column, right.offset)
+    }.map(\.element)
   }
 
   func location(of node: JSONNode) -> FileLocation {
@@ -20,8 +30,8 @@ final class FileReader {
 
   /// Says once what is wrong, even where a part of the file is read again.
   func complain(_ message: String, at position: JSONPosition) {
-    let found = Diagnostic(message, at: FileLocation(path: path, position: position))
-    if said.insert(found).inserted { diagnostics.append(found) }
+    let diagnostic = Diagnostic(message, at: FileLocation(path: path, position: position))
+    if said.insert(diagnostic).inserted { found.append(diagnostic) }
   }
 
   /// Parses a file's bytes; complains and gives nil when they are not JSON or repeat a key.

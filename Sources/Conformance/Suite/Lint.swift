@@ -7,10 +7,13 @@ public enum Lint {
   /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded;
   /// a vector cites clauses of one role and names those that its expectations speak of.
   public static func diagnostics(of suite: Suite) -> [Diagnostic] {
-    suite.contracts.flatMap { coverage(of: $0, suite) }
-      + suite.vectors.flatMap { vector in
-        suite.contract(vector.contract).map { VectorLint(vector, $0).diagnostics } ?? []
-      }
+    var diagnostics = suite.contracts.flatMap { coverage(of: $0, suite) }
+    for contract in suite.contracts {
+      var lint = VectorLint(contract)
+      for vector in suite.vectors where vector.contract == contract.id { lint.check(vector) }
+      diagnostics += lint.diagnostics
+    }
+    return diagnostics
   }
 
   private static func coverage(of contract: Contract, _ suite: Suite) -> [Diagnostic] {
@@ -32,34 +35,53 @@ public enum Lint {
 
   /// The roles that have vectors; the role of an app has rules instead.
   private static func begunRoles(of contract: Contract, _ suite: Suite) -> Set<Role> {
-    let cited = suite.vectors(of: contract.id).flatMap(\.clauses)
     let ruled = contract.order.filter { $0.role == .app }.map(\.clause)
-    return Set((cited + ruled).compactMap { contract.clause($0)?.role })
+    return Set(
+      citedClauses(of: contract, suite).union(ruled).compactMap { contract.clause($0)?.role })
   }
 
   /// The clauses that a vector cites, an order rule judges or an invariant holds.
   public static func testedClauses(of contract: Contract, _ suite: Suite) -> Set<String> {
-    var tested = Set(suite.vectors(of: contract.id).flatMap(\.clauses))
+    var tested = citedClauses(of: contract, suite)
     tested.formUnion(contract.order.map(\.clause))
     tested.formUnion(contract.invariants.map(\.clause))
     return tested
   }
+
+  private static func citedClauses(of contract: Contract, _ suite: Suite) -> Set<String> {
+    var cited: Set<String> = []
+    for vector in suite.vectors where vector.contract == contract.id {
+      cited.formUnion(vector.clauses)
+    }
+    return cited
+  }
 }
 
-/// Looks through one vector.
+/// Looks through the vectors of one contract, one after the other.
 private struct VectorLint {
-  let vector: Vector
   let contract: Contract
+  private let parameters: Set<String>
   private(set) var diagnostics: [Diagnostic] = []
-  private var known: Set<String>
+  /// The id and the clauses of the vector at hand.
+  private var id = ""
+  private var clauses: [String] = []
+  /// What has a value at the step at hand, besides the parameters.
+  private var known: Set<String> = []
   private var labels: Set<String> = []
 
-  init(_ vector: Vector, _ contract: Contract) {
-    self.vector = vector
+  init(_ contract: Contract) {
     self.contract = contract
-    known = Set(contract.parameters.keys).union(vector.fresh.map(\.name)).union(vector.row.keys)
+    parameters = Set(contract.parameters.keys)
+  }
+
+  mutating func check(_ vector: Vector) {
+    id = vector.id
+    clauses = vector.clauses
+    labels = []
+    known = Set(vector.fresh.map(\.name))
+    known.formUnion(vector.row.keys)
     if vector.endKind == .driver { known.formUnion(["backend", "backendPort"]) }
-    checkClauses()
+    checkClauses(of: vector)
     walk(vector.steps)
   }
 
@@ -67,8 +89,12 @@ private struct VectorLint {
     diagnostics.append(Diagnostic(message, at: location))
   }
 
-  private mutating func checkClauses() {
-    let roles = Set(vector.clauses.compactMap { contract.clause($0)?.role })
+  private mutating func checkClauses(of vector: Vector) {
+    let first = clauses.first.flatMap { contract.clause($0)?.role }
+    guard clauses.dropFirst().contains(where: { contract.clause($0)?.role != first }) else {
+      return
+    }
+    let roles = Set(clauses.compactMap { contract.clause($0)?.role })
     guard roles.count > 1 else { return }
     let names = roles.map(\.rawValue).sorted().joined(separator: " and ")
     complain(
@@ -86,10 +112,8 @@ private struct VectorLint {
   private mutating func check(_ step: Step) {
     refer(step.action.references(in: contract), at: step.location)
     checkLabel(step)
-    for expectation in [step.expect].compactMap({ $0 }) + step.advisories {
-      refer(expectation.references, at: expectation.location)
-      checkClause(expectation, step)
-    }
+    if let expectation = step.expect { check(expectation) }
+    for expectation in step.advisories { check(expectation) }
     checkWatch(step)
     if case .together(let together) = step.action {
       let outer = known
@@ -101,18 +125,19 @@ private struct VectorLint {
     }
   }
 
-  private mutating func checkClause(_ expectation: Expectation, _ step: Step) {
+  private mutating func check(_ expectation: Expectation) {
+    refer(expectation.references, at: expectation.location)
     guard let clause = expectation.clause else {
-      if vector.clauses.count != 1, !expectation.isAdvisory {
+      if clauses.count != 1, !expectation.isAdvisory {
         complain(
-          "expected “clause” here, since “\(vector.id)” cites \(vector.clauses.count)",
+          "expected “clause” here, since “\(id)” cites \(clauses.count)",
           at: expectation.location)
       }
       return
     }
-    guard !vector.clauses.contains(clause) else { return }
+    guard !clauses.contains(clause) else { return }
     complain(
-      "“\(clause)” is not among the clauses that “\(vector.id)” cites; add it there",
+      "“\(clause)” is not among the clauses that “\(id)” cites; add it there",
       at: expectation.location)
   }
 
@@ -143,9 +168,9 @@ private struct VectorLint {
   }
 
   private mutating func refer(_ names: [String], at location: FileLocation) {
-    for name in names where !known.contains(name) {
-      complain(
-        "“{\(name)}” has no value here; \(suggestion(for: name, among: known))", at: location)
+    for name in names where !parameters.contains(name) && !known.contains(name) {
+      let hint = suggestion(for: name, among: parameters.union(known))
+      complain("“{\(name)}” has no value here; \(hint)", at: location)
     }
   }
 

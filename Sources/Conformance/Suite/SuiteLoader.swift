@@ -23,20 +23,25 @@ struct SuiteLoader {
     return contracts.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  mutating func vectors(_ files: [Suite.File], contracts: [Contract]) -> [Vector] {
+  /// Reads the vectors; each file's bytes are let go once it was read, for there may be many.
+  mutating func vectors(_ files: consuming [Suite.File], contracts: [Contract]) -> [Vector] {
     var vectors: [Vector] = []
-    var byContract: [String: [Suite.File]] = [:]
-    for file in files.sorted(by: { $0.path < $1.path }) {
+    var digests: [String: SHA256] = [:]
+    files.sort { $0.path < $1.path }
+    for index in files.indices {
+      let file = files[index]
+      files[index].bytes = []
       let reader = FileReader(path: file.path)
       if let (contract, found) = Self.read(file, reader, contracts) {
         vectors += found
-        byContract[contract.id, default: []].append(file)
+        digests[contract.id, default: SHA256()].add(file)
       }
       diagnostics += reader.diagnostics
     }
-    vectorsDigests = byContract.mapValues(Self.digest)
+    vectorsDigests = digests.mapValues { "sha256:" + Encodings.hex($0.digest()) }
+    vectors.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     reportDuplicates(vectors)
-    return vectors.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    return vectors
   }
 
   /// The vectors of one file and their contract; nil when it names none, which its reader is told.
@@ -56,16 +61,13 @@ struct SuiteLoader {
     return (contract, VectorLoader(file: reader, contract: contract, root: root).vectors(root))
   }
 
+  /// Complains of ids that stand side by side in the order of ids.
   private mutating func reportDuplicates(_ vectors: [Vector]) {
-    var seen: [String: FileLocation] = [:]
-    for vector in vectors {
-      if let first = seen[vector.id] {
-        diagnostics.append(
-          Diagnostic(
-            "vector “\(vector.id)” is already at \(first); give one of them another id",
-            at: vector.location))
-      }
-      seen[vector.id] = vector.location
+    for (first, vector) in zip(vectors, vectors.dropFirst()) where first.id == vector.id {
+      diagnostics.append(
+        Diagnostic(
+          "vector “\(vector.id)” is already at \(first.location); give one of them another id",
+          at: vector.location))
     }
   }
 
@@ -74,9 +76,16 @@ struct SuiteLoader {
   }
 
   private static func digest(_ files: [Suite.File]) -> String {
-    let all = files.flatMap {
-      Array("\($0.path.split(separator: "/").last ?? "")\n".utf8) + $0.bytes
-    }
-    return "sha256:" + SHA256.hex(all)
+    var hash = SHA256()
+    for file in files { hash.add(file) }
+    return "sha256:" + Encodings.hex(hash.digest())
+  }
+}
+
+extension SHA256 {
+  /// Adds a file: its name and what it holds.
+  fileprivate mutating func add(_ file: Suite.File) {
+    add(Array("\(file.path.split(separator: "/").last ?? "")\n".utf8))
+    add(file.bytes)
   }
 }

@@ -1,10 +1,16 @@
 import StrictJSON
 
 /// Reads what is said of a step.
-struct ExpectationReader {
+final class ExpectationReader {
   let file: FileReader
   let contract: Contract
   let isRaw: Bool
+
+  init(file: FileReader, contract: Contract, isRaw: Bool) {
+    self.file = file
+    self.contract = contract
+    self.isRaw = isRaw
+  }
 
   private static let keys: Set<String> = [
     "clause", "status", "headers", "body", "anyString", "noString", "outcome", "value",
@@ -18,13 +24,8 @@ struct ExpectationReader {
     guard let object = ObjectReader(node, as: what, keys: Self.keys.union(extra), in: file) else {
       return nil
     }
-    let clause = object.string("clause")
-    if let clause, contract.clause(clause) == nil, let place = object["clause"] {
-      let hint = suggestion(for: clause, among: contract.clauses.map(\.id))
-      file.complain("“\(clause)” is no clause of \(contract.id); \(hint)", at: place)
-    }
     return Expectation(
-      clause: clause, status: object["status"].flatMap(status),
+      clause: object["clause"].flatMap(clause), status: object["status"].flatMap(status),
       headers: object.map("headers").compactMap(header),
       body: object.map("body").compactMap(member), anyString: texts(object, "anyString"),
       noString: texts(object, "noString"),
@@ -32,6 +33,14 @@ struct ExpectationReader {
       value: object.map("value").compactMap(member),
       error: object.map("error").compactMap(member), isAdvisory: advisory,
       location: object.location)
+  }
+
+  private func clause(_ node: JSONNode) -> String? {
+    guard let id = node.string else {
+      file.complain("expected “clause” as a string, received \(node.summary)", at: node)
+      return nil
+    }
+    return file.clause(id, of: contract, at: node)
   }
 
   private func texts(_ object: ObjectReader, _ key: String) -> [Template] {

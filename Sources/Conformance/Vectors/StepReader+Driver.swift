@@ -50,7 +50,7 @@ extension StepReader {
 
   /// Reads every route of the file, so that one that no step serves is not left unread.
   func readRoutes() {
-    for (name, node) in routes { _ = route(name, node, nil, false) }
+    for (name, node) in routes { wholeRoutes[name] = route(name, node, nil, false) }
   }
 
   private static let routeKeys: Set<String> = ["method", "path", "where", "answers"]
@@ -66,6 +66,7 @@ extension StepReader {
           "the file has no route “\(member.key)” in “routes”; \(hint)", at: member.keyPosition)
         return nil
       }
+      if !isRaw, let known = wholeRoutes[member.key] { return known }
       return route(member.key, standard, nil, isRaw)
     }
     let isWhole = member.value["path"] != nil || member.value.kind != .object
@@ -89,7 +90,7 @@ extension StepReader {
       standard.flatMap { ObjectReader($0, as: "a route", keys: Self.routeKeys, in: file) }
       ?? object
     guard let path = base.requiredString("path") else { return nil }
-    let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw)
+    let reader = expectations(raw: isRaw)
     let answers = object["answers"] == nil ? base.array("answers") : object.array("answers")
     return RouteTemplate(
       name: name, method: object.string("method") ?? base.string("method"),

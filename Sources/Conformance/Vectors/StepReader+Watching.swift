@@ -18,7 +18,7 @@ extension StepReader {
       file.complain(
         "expected “where” once, received it beside this step's own; keep one", at: inner)
     }
-    let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
+    let reader = expectations(raw: false)
     let wanted = (condition ?? object["where"]).flatMap { reader.expectation($0, advisory: false) }
     return WatchAction(
       subject: subject, condition: wanted, within: within, since: outer.string("since"))
@@ -166,7 +166,7 @@ extension StepReader {
   }
 
   private func outcome(_ node: JSONNode) -> TogetherAction.Outcome? {
-    let reader = ExpectationReader(file: file, contract: contract, isRaw: false)
+    let reader = expectations(raw: false)
     guard let expectation = reader.expectation(node, advisory: false, also: ["count", "capture"])
     else { return nil }
     var outcome = TogetherAction.Outcome(count: nil, expectation: expectation, captures: [])

@@ -1,13 +1,36 @@
 import StrictJSON
 
-/// Reads the steps of a vector: an action each, then what is said of it.
-struct StepReader {
+/// Reads the steps of a file's vectors: an action each, then what is said of it.
+///
+/// A class, since a contract is much to copy for every step.
+final class StepReader {
   let file: FileReader
   let contract: Contract
   /// The routes that the file's vectors may serve by name, as they stand in it.
-  var routes: [String: JSONNode] = [:]
+  let routes: [String: JSONNode]
   /// The contexts that the file's vectors may give a page by name, as they stand in it.
-  var contexts: [String: JSONNode] = [:]
+  let contexts: [String: JSONNode]
+  /// Those of the routes that were read whole, so that vectors which serve one share it.
+  var wholeRoutes: [String: RouteTemplate] = [:]
+  private let expectations: ExpectationReader
+  private let rawExpectations: ExpectationReader
+
+  /// Reads the routes and contexts of a file's root.
+  init(file: FileReader, contract: Contract, root: ObjectReader) {
+    self.file = file
+    self.contract = contract
+    let routes = root.map("routes").map { ($0.key, $0.value) }
+    self.routes = Dictionary(routes, uniquingKeysWith: { $1 })
+    let contexts = root.map("contexts").map { ($0.key, $0.value) }
+    self.contexts = Dictionary(contexts, uniquingKeysWith: { $1 })
+    expectations = ExpectationReader(file: file, contract: contract, isRaw: false)
+    rawExpectations = ExpectationReader(file: file, contract: contract, isRaw: true)
+  }
+
+  /// The reader of expectations whose texts have references, or (raw) have none.
+  func expectations(raw isRaw: Bool) -> ExpectationReader {
+    isRaw ? rawExpectations : expectations
+  }
 
   /// The keys that any step may have.
   private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw"]
@@ -36,7 +59,12 @@ struct StepReader {
     uniqueKeysWithValues: actions.map { ($0.name, $0.keys.union(common).union([$0.name])) })
 
   func steps(_ nodes: [JSONNode]) -> [Step] {
-    nodes.compactMap(step)
+    var steps: [Step] = []
+    steps.reserveCapacity(nodes.count)
+    for node in nodes {
+      if let step = step(node) { steps.append(step) }
+    }
+    return steps
   }
 
   private func step(_ node: JSONNode) -> Step? {
@@ -52,7 +80,7 @@ struct StepReader {
     guard let object = ObjectReader(node, as: "a “\(name)” step", keys: keys, in: file),
       let action = action(name, object)
     else { return nil }
-    let reader = ExpectationReader(file: file, contract: contract, isRaw: isRaw(object))
+    let reader = expectations(raw: isRaw(object))
     let expect = object["expect"].flatMap { reader.expectation($0, advisory: false) }
     let advisories =
       object["advisory"].map { node in

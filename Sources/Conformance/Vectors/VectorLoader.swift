@@ -4,16 +4,12 @@ import StrictJSON
 struct VectorLoader {
   let file: FileReader
   let contract: Contract
-  /// The routes that the file's vectors may serve by name, as they stand in it.
-  private(set) var routes: [String: JSONNode] = [:]
-  /// The contexts that the file's vectors may give a page by name, as they stand in it.
-  private(set) var contexts: [String: JSONNode] = [:]
+  private let steps: StepReader
 
   init(file: FileReader, contract: Contract, root: ObjectReader) {
     self.file = file
     self.contract = contract
-    for member in root.map("routes") { routes[member.key] = member.value }
-    for member in root.map("contexts") { contexts[member.key] = member.value }
+    steps = StepReader(file: file, contract: contract, root: root)
   }
 
   private static let vectorKeys: Set<String> = [
@@ -23,7 +19,7 @@ struct VectorLoader {
   /// Every vector of the file, in its order.
   func vectors(_ root: ObjectReader) -> [Vector] {
     root.checkFormat()
-    StepReader(file: file, contract: contract, routes: routes).readRoutes()
+    steps.readRoutes()
     return root.requiredArray("vectors").flatMap(vectors)
   }
 
@@ -31,9 +27,7 @@ struct VectorLoader {
     guard let object = ObjectReader(node, as: "a vector", keys: Self.vectorKeys, in: file),
       let id = object.requiredString("id"), let title = object.requiredString("title")
     else { return [] }
-    let steps = StepReader(
-      file: file, contract: contract, routes: routes, contexts: contexts
-    ).steps(object.requiredArray("steps"))
+    let steps = steps.steps(object.requiredArray("steps"))
     var vector = Vector(
       id: id, title: title, contract: contract.id, clauses: clauses(object),
       feature: feature(object), fresh: fresh(object), row: [:], steps: steps,
@@ -49,11 +43,7 @@ struct VectorLoader {
         file.complain("expected a clause's id as a string, received \(node.summary)", at: node)
         return nil
       }
-      if contract.clause(id) == nil {
-        let hint = suggestion(for: id, among: contract.clauses.lazy.map(\.id))
-        file.complain("“\(id)” is no clause of \(contract.id); \(hint)", at: node)
-      }
-      return id
+      return file.clause(id, of: contract, at: node)
     }
   }
 

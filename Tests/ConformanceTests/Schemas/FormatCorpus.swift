@@ -162,6 +162,7 @@ enum FormatCorpus {
       "vectors": [
         {
           "id": "toy.made.one", "title": "A toy is made", "clauses": ["toy.made"], "if": "extra",
+          "since": "1",
           "fresh": { "name": "uuid", "mail": "email", "count": "number" },
           "table": [{ "id": "a", "title": "the first", "colour": "red" }],
           "steps": [
