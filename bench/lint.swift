@@ -45,7 +45,7 @@ struct MeasuredRun {
   let status: Int32
   /// From its start to its end.
   let milliseconds: Int64
-  /// The most memory that any program had which was run so far.
+  /// The most memory that it had.
   let kibibytes: Int
 
   /// Runs a program, with an empty environment; nil when it does not start.
@@ -56,13 +56,12 @@ struct MeasuredRun {
     var child: pid_t = 0
     guard posix_spawn(&child, words[0], nil, nil, &arguments, nil) == 0 else { return nil }
     var code: Int32 = 0
-    while waitpid(child, &code, 0) < 0 { guard errno == EINTR else { return nil } }
+    var usage = rusage()
+    while wait4(child, &code, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
     let length = ContinuousClock.now - start
     milliseconds =
       length.components.seconds * 1000 + length.components.attoseconds / 1_000_000_000_000_000
     status = code & 0x7F == 0 ? code >> 8 & 0xFF : 255
-    var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
     #if canImport(Darwin)
       kibibytes = usage.ru_maxrss / 1024
     #else
