@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "conform",
       dependencies: [
-        "Conformance", "Prove", "Reference", "Runner", "SDKDriving", "Specs", "StrictJSON", "Wire",
+        "Conformance", "Prove", "Reference", "Runner", "SDKDriving", "Specs", "StrictJSON",
+        "Vectors", "Wire",
       ]),
 
     // Measures: ways of sending compared with a bare libcurl loop.

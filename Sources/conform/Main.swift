@@ -14,7 +14,8 @@ struct Main {
     [
       RunCommand.self, ListCommand.self, ExplainCommand.self, LintCommand.self, JudgeCommand.self,
       ServeCommand.self, DiffCommand.self, MergeCommand.self, VerifyCommand.self,
-      ValidateCommand.self, ProveCommand.self,
+      ValidateCommand.self, ProveCommand.self, InitCommand.self, DoctorCommand.self,
+      ExportCommand.self,
     ]
   }
 
