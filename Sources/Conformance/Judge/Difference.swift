@@ -8,6 +8,8 @@ struct Difference: Hashable {
   var received: String
   /// A sentence that says more than the two lines; nil when they say it all.
   var note: String?
+  /// Whether it is that something is not there at all.
+  var isAbsence = false
 
   /// The difference as a sentence.
   var sentence: String {

@@ -73,7 +73,10 @@ struct Matcher {
     let place = "/body\(member.pointer)"
     guard let document = observation.body?.document else {
       if case .absent = member.rule { return [] }
-      return [Difference(at: place, expected: "a JSON body", received: unread(observation.body))]
+      return [
+        Difference(
+          at: place, expected: "a JSON body", received: unread(observation.body), isAbsence: true)
+      ]
     }
     let node = document.root.node(at: member.pointer)
     return try rule(member.rule, node?.value, place) { document.root.node(at: $0)?.value }
@@ -114,7 +117,8 @@ extension Matcher {
     switch rule {
     case .absent where value == nil, .present where value != nil: return []
     case .absent: return [Difference(at: place, expected: "no such member", received: shown(value))]
-    case .present: return [Difference(at: place, expected: "the member", received: "none")]
+    case .present:
+      return [Difference(at: place, expected: "the member", received: "none", isAbsence: true)]
     case .equals(let template):
       let wanted = try bindings.value(of: template)
       guard let value else {
@@ -133,7 +137,7 @@ extension Matcher {
       ]
     case .schema(let schema):
       guard let value else {
-        return [Difference(at: place, expected: "the member", received: "none")]
+        return [Difference(at: place, expected: "the member", received: "none", isAbsence: true)]
       }
       return violations(of: schema, value, place)
     case .instant(let source, let plus, let within):

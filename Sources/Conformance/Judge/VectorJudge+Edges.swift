@@ -16,8 +16,8 @@ extension VectorJudge {
   ///
   /// A step belongs before a deadline until the vector has waited for an instant that is not before
   /// it, and after it from then on. One that was still under way at the deadline, that we came to
-  /// too late, or that began too early says nothing.
-  func edge() -> Instant? {
+  /// too late, or that began too early says nothing, and neither does what follows it.
+  func edge() -> (deadline: Instant, step: Int)? {
     guard !deadlines.isEmpty else { return nil }
     var reached = Instant(nanoseconds: .min)
     for entry in entries {
@@ -28,7 +28,7 @@ extension VectorJudge {
         let hit = deadlines.first { deadline in
           reached < deadline ? entry.ended >= deadline : entry.began <= deadline
         }
-        if let hit { return hit }
+        if let hit { return (hit, entry.step.first ?? 0) }
       default: break
       }
     }

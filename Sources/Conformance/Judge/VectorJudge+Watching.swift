@@ -10,7 +10,7 @@ extension VectorJudge {
       check(clause, isAdvisory: place.step.isOnlyAdvisory)
       let difference = Difference(
         at: "", expected: "\(watch.subject) in time", received: "none",
-        note: "expected \(watch.subject) in time, received none")
+        note: "expected \(watch.subject) in time, received none", isAbsence: true)
       find(difference, on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
       if !place.step.captures.isEmpty || !vector.clauses.contains(clause) {
         judgement.couldNotRun.append("step \(place.number): \(watch.subject) never came")

@@ -28,6 +28,8 @@ struct VectorJudge {
   var deadlines: [Instant] = []
   /// Whether the page took none of the ways in which it was told of another context.
   var isUnheard = false
+  /// The places among the findings of advisory ones that say that something is not there.
+  private var absences: Set<Int> = []
   /// The steps of the whole vector that were performed, counted from 1.
   var reached: Set<Int> = []
   /// What the steps that have a label showed, and when they began.
@@ -60,7 +62,11 @@ struct VectorJudge {
     judgeInvariants()
     judgeMessages()
     judgeDriver()
-    judgement.edge = edge()
+    dropConsequences()
+    if let edge = edge() {
+      judgement.edge = edge.deadline
+      judgement.findings.removeAll { $0.step >= edge.step && $0.step > 0 }
+    }
     judgement.couldNotRun = judgement.couldNotRun.withoutRepeats
   }
 
@@ -160,12 +166,22 @@ extension VectorJudge {
     _ difference: Difference, on clause: String, _ place: Place, isAdvisory: Bool = false,
     location: FileLocation? = nil
   ) {
+    if difference.isAbsence && isAdvisory { absences.insert(judgement.findings.count) }
     judgement.findings.append(
       Finding(
         step: place.number, clause: clause, gates: !isAdvisory && context.gates(clause),
         isAdvisory: isAdvisory, message: difference.sentence, expected: difference.expected,
         actual: difference.received, at: difference.at,
         location: location ?? place.step.location))
+  }
+
+  /// Leaves out what an advisory misses where the vector fails anyway: an answer that was refused has
+  /// no members, and a session that ended early announces nothing.
+  private mutating func dropConsequences() {
+    guard !absences.isEmpty, judgement.findings.contains(where: { !$0.isAdvisory }) else { return }
+    judgement.findings = judgement.findings.enumerated().compactMap { number, finding in
+      absences.contains(number) ? nil : finding
+    }
   }
 
   /// Judges what a step says of what it showed: its expectation, then its advisories.

@@ -90,6 +90,9 @@ struct Agenda {
     return waits.first?.until
   }
 
+  /// The earliest instant that a vector waits for; nil when none waits.
+  var nextWait: Instant? { waits.first?.until }
+
   /// Takes out the waits whose instant has come, the earliest first.
   mutating func due(_ now: Instant) -> [Wait] {
     let count = waits.firstIndex { $0.until > now } ?? waits.count

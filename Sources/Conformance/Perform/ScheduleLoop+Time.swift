@@ -23,12 +23,29 @@ extension ScheduleLoop {
           vector: wait.vector, attempt: states[wait.vector].attempt, .timeCame(ticket: wait.ticket))
       )
     }
-    guard move == nil, let binding = scheduler.context.target.clock?.advance,
-      let until = agenda.nextMove
-    else { return }
+    guard move == nil, let binding = scheduler.context.target.clock?.advance else { return }
+    guard let until = agenda.nextMove else { return setAlarm(now, &group) }
     advance(
       binding, Move(to: until, by: (until - now).roundedUpToMilliseconds, attempts: 1), &group)
   }
+
+  /// Has the loop woken when a clock that runs by itself comes to the next wait while other vectors
+  /// still hold it; waits that are far off are looked at again whenever anything happens.
+  private mutating func setAlarm(_ now: Instant, _ group: inout Group) {
+    guard scheduler.context.target.clock?.stands == false, let next = agenda.nextWait,
+      next > now, next - now <= Self.farthestAlarm, alarm != next
+    else { return }
+    alarm = next
+    let span = (next - now).roundedUpToMilliseconds
+    let ports = scheduler.ports
+    let reporter = self.reporter
+    group.addTask {
+      await ports.sleep(span)
+      reporter.yield(.wake)
+    }
+  }
+
+  private static let farthestAlarm = TimeSpan.seconds(30)
 
   mutating func advance(
     _ binding: Target.HookBinding, _ next: Move, _ group: inout Group

@@ -18,6 +18,8 @@ struct ScheduleLoop {
   /// The vectors that have been performed and not yet judged.
   var unjudged: [(vector: Int, transcript: Transcript)] = []
   var move: Move?
+  /// The instant of a running clock at which the loop is woken next.
+  var alarm: Instant?
   var unfinished: Int
   let reports: AsyncStream<Report>
   let reporter: AsyncStream<Report>.Continuation

@@ -44,6 +44,48 @@ struct ClockTests {
     #expect(seen.withLock { $0.strays } == [])
   }
 
+  @Test("A clock that runs comes to the next wait by itself while another vector holds it")
+  func runsOn() async throws {
+    let suite = try Suite(specs: [Self.contract], vectors: [Self.waits("PT1H", "PT1H0.001S")])
+    let contract = try requireValue(suite.contract("c"))
+    let target = try Target(
+      parsing: Array(Self.target.replacing("true", with: "false").utf8), path: "target.json",
+      suite: suite, environment: [:])
+    let now = Locked(Int64(0))
+    let requests = Locked((count: 0, wereTogether: false))
+    let ports = Ports(
+      exchange: { call in
+        guard call.request.target != "/advance" else { return Self.answer(call, "{}") }
+        let isFirst = requests.withLock {
+          $0.count += 1; return $0.count == 1
+        }
+        for _ in 0..<20_000 where isFirst && requests.withLock({ $0.count == 1 }) {
+          await Task.yield()
+        }
+        if isFirst { requests.withLock { $0.wereTogether = $0.count == 2 } }
+        return Self.answer(call, #"{"id":"t_1"}"#)
+      },
+      now: { Instant(nanoseconds: now.withLock { $0 }) },
+      sleep: { span in now.withLock { $0 += span.nanoseconds } })
+    let context = RunContext(contract: contract, target: target)
+    let records = await Scheduler(context: context, ports: ports).perform(suite.vectors)
+    #expect(records.allSatisfy { $0.judgement.findings.isEmpty })
+    #expect(requests.withLock { $0.wereTogether }, "the second waited for the first to end")
+  }
+
+  private static func waits(_ spans: String...) -> Suite.File {
+    let vectors = spans.enumerated().map { number, span in
+      """
+      { "id": "c.v\(number)", "title": "It waits", "clauses": ["c.created"],
+        "steps": [ { "passTime": { "for": "\(span)" } },
+          { "send": "create", "expect": { "status": 201 } } ] }
+      """
+    }
+    let text =
+      #"{ "format": 1, "contract": "c", "vectors": [\#(vectors.joined(separator: ", "))] }"#
+    return Suite.File(path: "vectors/c/v.json", bytes: Array(text.utf8))
+  }
+
   private static func answer(_ call: HTTPCall, _ body: String) -> HTTPExchange {
     let head = HTTPResponseHead(status: 201, fields: ["Content-Type": "application/json"])
     return HTTPExchange(

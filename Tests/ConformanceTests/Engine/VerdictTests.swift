@@ -53,6 +53,23 @@ struct VerdictTests {
     #expect(result.exitCode() == 1)
   }
 
+  @Test("What an advisory misses is said only where nothing else explains it")
+  func consequences() async throws {
+    let steps = #"""
+      { "send": "create", "expect": { "status": 201, "clause": "c.created" },
+        "advisory": { "body": { "/more": { "present": true } }, "clause": "c.hint" } }
+      """#
+    let clauses = ["c.created", "c.hint"]
+    let refused = try await ScriptedRun(
+      steps: steps, clauses: clauses, answers: [ScriptedRun.response(400, "{}")]
+    ).result()
+    #expect(refused.vectors[0].judgement.findings.map(\.clause) == ["c.created"])
+    let bare = try await ScriptedRun(
+      steps: steps, clauses: clauses, answers: [ScriptedRun.response(201, #"{"id":"t_1"}"#)]
+    ).result()
+    #expect(bare.vectors[0].judgement.findings.map(\.clause) == ["c.hint"])
+  }
+
   @Test("A target that asks for patience is not blamed", arguments: [429, 503])
   func patience(status: Int) async throws {
     let result = try await ScriptedRun(
