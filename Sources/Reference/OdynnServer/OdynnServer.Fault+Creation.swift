@@ -79,7 +79,7 @@ extension OdynnServer.Fault {
       "The same Idempotency-Key makes a second session."
     ) { $0.idempotency = .ignored },
     Self(
-      "pending-session-returned-again", breaks: sharing + ["odynn.session.field.returnUrl"],
+      "pending-session-returned-again", breaks: sharing + ["session.field.returnUrl"],
       "A creation returns the session that still waits for the same user's device."
     ) { $0.reusesPendingSession = true },
   ]

@@ -38,7 +38,7 @@ extension VersoServer.Fault {
       "The member token has to hold the whole link."
     ) { $0.tokenForm = .wholeLink },
     Self(
-      "malformed-answers-500", breaks: unreadable + ["verso.capture.credential-checked"],
+      "malformed-answers-500", breaks: unreadable + ["capture.credential-checked"],
       advisory: true, "A body that cannot be read is answered 500."
     ) { $0.malformed = .crashes },
     Self(
