@@ -1,56 +1,59 @@
 """Drives tiny_verso for the suite: JSON-RPC 2.0, one message a line."""
-import json, sys, threading, time
+import itertools, json, sys, threading
 import tiny_verso
 
-now, sleepers, waiting, lock = 0.0, [], {}, threading.Lock()
+out, sys.stdout = sys.stdout, sys.stderr  # what the SDK prints goes to the log
+lock, numbers, unheard, sdk, clock = threading.Lock(), itertools.count(), {}, None, None
 
 def send(**message):
     with lock:
-        print(json.dumps({"jsonrpc": "2.0", **message}), flush=True)
+        print(json.dumps({"jsonrpc": "2.0", **message}), file=out, flush=True)
 
-def event(name, **data):  # goes on when the runner has taken it down
-    waiting[id := f"e{time.monotonic_ns()}"] = done = threading.Event()
+def event(name, **data):  # returns when the runner has taken it down
+    unheard[id := f"e{next(numbers)}"] = heard = threading.Event()
     send(id=id, method="event", params={"name": name, "data": data})
-    done.wait()
+    heard.wait()
 
-def sleep(seconds):  # in a time that only `advance` moves
-    sleepers.append((now + seconds, done := threading.Event()))
-    done.wait()
+def call(id, operation, arguments):  # on a thread of its own, since several may be open
+    def end(value=None, failure=None):
+        threw = failure and {"outcome": "threw", "error": failure.error}
+        send(id=id, result=threw or {"outcome": "returned", "value": value})
 
-def advance(seconds):
-    global now
-    end = now + seconds
-    while time.sleep(0.1) or (due := [sleeper for sleeper in sleepers if sleeper[0] <= end]):
-        now, done = first = min(due, key=lambda sleeper: sleeper[0])
-        sleepers.remove(first)
-        done.set()
-    now = end
+    if operation == "user.closeSheet":
+        end(sdk.close_sheet())
+    elif operation != "present":
+        send(id=id, error={"code": -32601, "message": f"there is no {operation}"})
+    elif arguments.get("form") == "completion":
+        sdk.present_then(arguments["link"], end)
+    else:
+        try:
+            end(sdk.present(arguments["link"]))
+        except tiny_verso.Failure as failure:
+            end(failure=failure)
 
-def call(operation, arguments):
-    try:
-        return {"outcome": "returned", "value": tiny_verso.present(arguments["link"])}
-    except tiny_verso.Failure as failure:
-        return {"outcome": "threw", "error": failure.args[0]}
-
-def answer(id, method, params):
-    result = {}
+def serve(id, method, params):
+    global sdk, clock
     if method == "initialize":
-        result = {"name": "Tiny Verso", "version": "0.1", "roles": ["sdk"], "clock": True}
+        greeting = {"name": "Tiny Verso", "version": "0.1", "roles": ["sdk"], "clock": True}
+        send(id=id, result=greeting)
     elif method == "reset":
-        tiny_verso.base = params["backend"]["baseURL"]
+        base, path = params["backend"]["baseURL"], params["parameters"]["path"]
+        clock = tiny_verso.Clock()
+        sdk = tiny_verso.TinyVerso(base + path, event, clock)
+        send(id=id, result={})
     elif method == "call":
-        result = call(**params)
+        clock.work(call, id, **params)
+    elif method == "cancelCall":  # an SDK that can cancel a call itself does so here
+        sdk.close_sheet()
+        send(id=id, result={})
     elif method == "advance":
-        advance(params["seconds"])
-    send(id=id, result=result)
+        clock.advance(params["seconds"], lambda now: send(id=id, result={"now": now}))
+    elif method == "shutdown":
+        send(id=id, result={})
+        sys.exit()
 
-tiny_verso.event, tiny_verso.sleep = event, sleep
 for message in map(json.loads, sys.stdin):
-    if "method" not in message:  # an event was taken down
-        waiting.pop(message["id"]).set()
-    elif message["method"] == "shutdown":
-        send(id=message["id"], result={})
-        break
-    else:  # beside the reading, since events are acknowledged meanwhile
-        arguments = (message["id"], message["method"], message["params"])
-        threading.Thread(target=answer, args=arguments, daemon=True).start()
+    if "method" in message:
+        serve(message["id"], message["method"], message["params"])
+    else:  # an event was taken down
+        unheard.pop(message["id"]).set()
