@@ -70,6 +70,15 @@ public enum Files {
     return String(cString: strerror(code.rawValue)).lowercased()
   }
 
+  /// The path by which a program can be started from any folder.
+  ///
+  /// - Parameter word: What it was called by.
+  /// - Returns: Its absolute path; the word itself when it was found by PATH.
+  public static func absolutePath(ofTool word: String) -> String {
+    guard word.contains("/"), !word.hasPrefix("/") else { return word }
+    return "\(FileManager.default.currentDirectoryPath)/\(word)"
+  }
+
   /// Reads every file below a folder whose name ends in a given way.
   ///
   /// - Parameters:

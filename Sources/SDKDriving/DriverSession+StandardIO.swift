@@ -17,14 +17,17 @@ extension DriverSession {
   }
 
   /// Answers what comes on standard input, until it ends or the runner says to shut down.
-  public func runOnStandardIO() async {
+  ///
+  /// - Returns: Whether the runner said to shut down.
+  @discardableResult
+  public func runOnStandardIO() async -> Bool {
     let (lines, reader) = AsyncStream.makeStream(of: String.self)
     // A thread of its own, because reading blocks.
     _ = startThread(stackSize: 512 << 10) {
       while let line = readLine(strippingNewline: true) { reader.yield(line) }
       reader.finish()
     }
-    await run(lines)
+    return await run(lines)
   }
 
   private static func writeLine(_ line: String) {

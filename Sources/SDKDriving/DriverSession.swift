@@ -40,7 +40,9 @@ public final class DriverSession: Sendable {
   /// Answers messages until one says to shut down, or no more come.
   ///
   /// - Parameter lines: The messages, each without its line feed.
-  public func run(_ lines: AsyncStream<String>) async {
+  /// - Returns: Whether one said to shut down.
+  @discardableResult
+  public func run(_ lines: AsyncStream<String>) async -> Bool {
     for await line in lines {
       guard let message = try? JSON(parsing: line) else { continue }
       guard let method = message["method"]?.string else {
@@ -51,10 +53,11 @@ public final class DriverSession: Sendable {
       let params = message["params"]?.object ?? [:]
       if method.isSameText(as: "shutdown") {
         answer(id, [:])
-        return
+        return true
       }
       take(method, params, id)
     }
+    return false
   }
 
   private func take(_ method: String, _ params: JSONObject, _ id: Int) {

@@ -16,7 +16,9 @@ enum ServeCommand: Command {
       name: "variant", value: "VARIANT",
       about: "different in this one legal way; `list` names them all"),
     Option(name: "port", value: "PORT", about: "where it listens; any free port without it"),
-    Option(name: "write-target", value: "FILE", about: "write a target file that points at it"),
+    Option(
+      name: "write-target", value: "FILE",
+      about: "write a target file that points at it, for an SDK with its driver"),
   ]
 
   static func run(_ arguments: Arguments, _ output: Output) async throws -> Int32 {
@@ -32,19 +34,37 @@ enum ServeCommand: Command {
       contract: contract, role: role.rawValue, fault: arguments["fault"],
       variant: arguments["variant"], port: UInt16(port))
     defer { reference.stop() }
-    if let makeDriver = reference.driver {
-      if let path = arguments["write-target"] {
-        try Files.write(Array(reference.target.serialized(.pretty).utf8), to: path)
-      }
-      await DriverSession(makeDriver()).runOnStandardIO()
-      return ExitStatus.conformant
-    }
-    let target = reference.target.serialized(.pretty) + "\n"
+    let target = targetFile(of: reference, contract, arguments).serialized(.pretty) + "\n"
     if let path = arguments["write-target"] { try Files.write(Array(target.utf8), to: path) }
-    let url = reference.target["http"]?["baseURL"]?.string ?? ""
-    output.write("\(reference.name) at \(url); interrupt to end\n")
+    if let makeDriver = reference.driver {
+      // What a target file says is there until it is interrupted, whoever speaks to this driver.
+      let wasShutDown = await DriverSession(makeDriver()).runOnStandardIO()
+      if wasShutDown || arguments["write-target"] == nil { return ExitStatus.conformant }
+    } else {
+      let url = reference.target["http"]?["baseURL"]?.string ?? ""
+      output.write("\(reference.name) at \(url); interrupt to end\n")
+    }
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
     return ExitStatus.conformant
+  }
+
+  /// The target file of a reference; for an SDK with this tool as its driver, which every run starts
+  /// anew.
+  private static func targetFile(
+    of reference: RunningReference, _ contract: String, _ arguments: Arguments
+  ) -> JSON {
+    guard reference.driver != nil, var file = reference.target.object else {
+      return reference.target
+    }
+    var words = [Files.absolutePath(ofTool: CommandLine.arguments[0])]
+    words += [name, contract, "--role", Role.sdk.rawValue]
+    for option in ["fault", "variant"] {
+      if let value = arguments[option] { words += ["--\(option)", value] }
+    }
+    var driver = file["driver"]?.object ?? [:]
+    driver["command"] = .array(words.map { .string($0) })
+    file["driver"] = .object(driver)
+    return .object(file)
   }
 
   private static func list(

@@ -33,7 +33,7 @@ struct DriverMessageTests {
     let (answers, answered) = AsyncStream.makeStream(of: String.self)
     let (lines, sent) = AsyncStream.makeStream(of: String.self)
     let session = DriverSession(GreeterDriver()) { answered.yield($0) }
-    async let end: Void = session.run(lines)
+    async let end = session.run(lines)
     var messages: [String] = []
     var iterator = answers.makeAsyncIterator()
     for request in Self.requests {
@@ -47,7 +47,7 @@ struct DriverMessageTests {
         sent.yield(acknowledgement.serialized())
       }
     }
-    await end
+    #expect(await end)
     return messages
   }
 
