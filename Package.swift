@@ -11,7 +11,10 @@ let package = Package(
   products: [
     .executable(name: "conform", targets: ["conform"]),
     .library(name: "Conformance", targets: ["Conformance"]),
-    .library(name: "ConformanceTesting", targets: ["ConformanceTesting"]),
+    .library(
+      name: "ConformanceTesting",
+      targets: ["ConformanceTesting", "Conformance", "SDKDriving", "StrictJSON"]),
+    .library(name: "SDKDriving", targets: ["SDKDriving", "StrictJSON"]),
     .library(name: "TraceRecorder", targets: ["TraceRecorder"]),
   ],
   targets: [
@@ -116,6 +119,13 @@ let package = Package(
       name: "ProveTests",
       dependencies: ["Conformance", "Prove", "Runner", "Specs", "StrictJSON", "Wire"]),
     .testTarget(name: "LayoutTests"),
+
+    // The example for vendors is a package of its own; here its files are held to the suite too.
+    .target(name: "TinyVerso", path: "docs/examples/tiny-verso/Sources/TinyVerso"),
+    .testTarget(
+      name: "TinyVersoTests",
+      dependencies: ["Conformance", "ConformanceTesting", "SDKDriving", "StrictJSON", "TinyVerso"],
+      path: "docs/examples/tiny-verso/Tests/TinyVersoTests"),
   ]
 )
 

@@ -4,8 +4,9 @@ import Testing
 extension ConformanceReplay {
   /// Waits for the verdict of a case and tells Swift Testing of it.
   ///
-  /// A gating finding is an issue at its place in the vector file; an advisory one is a warning. A
-  /// case that does not apply or could not run is cancelled with the reason.
+  /// A gating finding is an issue at its place in the vector file, a known one when the file of known
+  /// failures has it; an advisory one is a warning. A case that does not apply or could not run is
+  /// cancelled with the reason.
   ///
   /// - Parameter item: One of `cases`.
   /// - Throws: What cancels the test case.
@@ -40,9 +41,7 @@ extension ConformanceReplay {
     }
     let report = ReplayReport(vector, in: replayed.result)
     for (finding, text) in report.findings {
-      Issue.record(
-        Comment(rawValue: text), severity: finding.gates ? .error : .warning,
-        sourceLocation: finding.location.inSources)
+      record(finding, text, knownBy: finding.isKnown ? replayed.known : nil, of: id)
     }
     let location = vector.vector.location.inSources
     let reasons = vector.reasons.joined(separator: "; ")
@@ -57,8 +56,28 @@ extension ConformanceReplay {
     }
   }
 
+  private func record(
+    _ finding: Finding, _ text: String, knownBy known: KnownFailures?, of vector: String
+  ) {
+    let location = finding.location.inSources
+    func record() {
+      Issue.record(
+        Comment(rawValue: text), severity: finding.gates ? .error : .warning,
+        sourceLocation: location)
+    }
+    guard let known else { return record() }
+    let entry = known.entry(for: finding, of: vector)
+    withKnownIssue(
+      entry.map { "\($0.reason) (\($0.owner))" }, sourceLocation: location
+    ) { record() }
+  }
+
   private func checkRun(_ replayed: ReplayRun.Replayed) {
     let result = replayed.result
+    for stale in replayed.stale {
+      Issue.record(
+        Comment(rawValue: stale.message), sourceLocation: stale.location?.inSources ?? origin)
+    }
     for warning in replayed.warnings {
       Issue.record(Comment(rawValue: warning), severity: .warning, sourceLocation: origin)
     }

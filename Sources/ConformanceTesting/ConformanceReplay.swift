@@ -33,15 +33,16 @@ public struct ConformanceReplay: Sendable {
   ///   - target: The implementation under test.
   ///   - filters: Globs of vector ids, any of which may fit; empty for all vectors.
   ///   - reports: The folder that `report.json` and the other reports are written to; nil for none.
+  ///   - knownFailures: The file of known failures, which are known issues then; nil for none.
   ///   - sourceLocation: Where problems are shown that no vector has.
   public init(
     contract: String, role: Role, target: ReplayTarget,
     filters: [String] = ReplayEnvironment.filters, reports: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    knownFailures: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     self.init(
       [Subject(contract: contract, role: role, target: target)], filters: filters,
-      reports: reports, sourceLocation: sourceLocation)
+      reports: reports, knownFailures: knownFailures, sourceLocation: sourceLocation)
   }
 
   /// Prepares to replay vectors against several targets, as one run with one report.
@@ -50,12 +51,13 @@ public struct ConformanceReplay: Sendable {
   ///   - subjects: The targets; those of other roles than `CONFORM_ROLE` says are left out.
   ///   - filters: Globs of vector ids, any of which may fit; empty for all vectors.
   ///   - reports: The folder that `report.json` and the other reports are written to; nil for none.
+  ///   - knownFailures: The file of known failures, which are known issues then; nil for none.
   ///   - sourceLocation: Where problems are shown that no vector has.
   public init(
     _ subjects: [Subject], filters: [String] = ReplayEnvironment.filters, reports: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    knownFailures: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    self.init(filters, reports, sourceLocation) { _ in subjects }
+    self.init(filters, reports, knownFailures, sourceLocation) { _ in subjects }
   }
 
   /// Prepares to replay vectors against the implementation that a target file describes, in every
@@ -65,12 +67,14 @@ public struct ConformanceReplay: Sendable {
   ///   - path: The file, absolute or relative to the working folder.
   ///   - filters: Globs of vector ids, any of which may fit; empty for all vectors.
   ///   - reports: The folder that `report.json` and the other reports are written to; nil for none.
+  ///   - knownFailures: The file of known failures, which are known issues then; nil for none.
   ///   - sourceLocation: Where problems are shown that no vector has.
   public init(
     targetFile path: String, filters: [String] = ReplayEnvironment.filters,
-    reports: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    reports: String? = nil, knownFailures: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    self.init(filters, reports, sourceLocation) { suite in
+    self.init(filters, reports, knownFailures, sourceLocation) { suite in
       let target = try ReplayTarget.target(at: path, suite)
       return target.roles.map {
         Subject(contract: target.contract, role: $0, target: .file(path))
@@ -79,7 +83,7 @@ public struct ConformanceReplay: Sendable {
   }
 
   private init(
-    _ filters: [String], _ reports: String?, _ origin: SourceLocation,
+    _ filters: [String], _ reports: String?, _ knownFailures: String?, _ origin: SourceLocation,
     subjects: (Suite) throws -> [Subject]
   ) {
     self.origin = origin
@@ -90,7 +94,9 @@ public struct ConformanceReplay: Sendable {
       let filters = filters.map { Glob($0) }
       let ids = try asked.flatMap { try $0.ids(in: suite, filters) }
       guard !ids.isEmpty else { throw ReplayError.nothingSelected(filters, subjects.map(\.role)) }
-      run = ReplayRun(suite: suite, subjects: asked, filters: filters, reports: reports)
+      run = ReplayRun(
+        suite: suite, subjects: asked, filters: filters, reports: reports,
+        knownFailures: knownFailures)
       cases = ids.sorted(by: Self.byteOrder).map(Case.init(vector:)) + [.run]
     } catch {
       run = nil

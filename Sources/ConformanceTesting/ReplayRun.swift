@@ -11,6 +11,9 @@ actor ReplayRun {
     var transcripts: [String: [UInt8]]
     /// What should be looked at, though it fails nothing.
     var warnings: [String]
+    /// The failures that are known of, and the entries that no longer say what is.
+    var known: KnownFailures
+    var stale: [Diagnostic]
     /// Why the reports could not be written; nil when they were, or were not asked for.
     var reportFailure: String?
   }
@@ -19,15 +22,18 @@ actor ReplayRun {
   private let subjects: [ConformanceReplay.Subject]
   private let filters: [Glob]
   private let reports: String?
+  private let knownFailures: String?
   private var task: Task<Replayed, any Error>?
 
   init(
-    suite: Suite, subjects: [ConformanceReplay.Subject], filters: [Glob], reports: String?
+    suite: Suite, subjects: [ConformanceReplay.Subject], filters: [Glob], reports: String?,
+    knownFailures: String?
   ) {
     self.suite = suite
     self.subjects = subjects
     self.filters = filters
     self.reports = reports
+    self.knownFailures = knownFailures
   }
 
   /// What the run found out; throws why a target could not be used.
@@ -38,12 +44,15 @@ actor ReplayRun {
   }
 
   private func perform() async throws -> Replayed {
+    let known = try knownFailures.map {
+      try KnownFailures(parsing: Files.read($0), path: $0, suite: suite)
+    }
     var parts: [RunResult] = []
     var transcripts: [String: [UInt8]] = [:]
     var warnings: [String] = []
     let options = Scheduler.Options(seed: UInt64.random(in: 0..<1 << 53))
     for subject in subjects {
-      let (target, stop) = try await subject.target.open(suite)
+      let (target, stop) = try await subject.target.open(suite, subject.contract)
       defer { stop() }
       guard let run = try targetRun(subject, target), !run.isEmpty else { continue }
       warnings += run.warnings
@@ -55,10 +64,12 @@ actor ReplayRun {
       }
     }
     guard !parts.isEmpty else { throw ReplayError.nothingSelected(filters, subjects.map(\.role)) }
-    let result = RunResult(joining: parts)
+    var result = RunResult(joining: parts)
+    let stale = known?.apply(to: &result, day: Day.today) ?? []
     return Replayed(
       result: result, transcripts: transcripts, warnings: warnings,
-      reportFailure: write(result))
+      known: known ?? KnownFailures(), stale: stale,
+      reportFailure: write(result, isStale: !stale.isEmpty))
   }
 
   private func targetRun(
@@ -70,10 +81,10 @@ actor ReplayRun {
       Plan.Selection(filters: filters, role: subject.role), suite)
   }
 
-  private func write(_ result: RunResult) -> String? {
+  private func write(_ result: RunResult, isStale: Bool) -> String? {
     guard let reports else { return nil }
     do {
-      try ReportFolder.write(result, exit: result.exitCode(), to: reports)
+      try ReportFolder.write(result, exit: result.exitCode(isStale: isStale), to: reports)
       return nil
     } catch {
       return "\(error)"

@@ -75,7 +75,7 @@ enum RunCommand: Command {
     let repetition = try await Repetition(of: result, arguments, output) { round in
       try await subjects.repeated(request, suite, round: round)
     }
-    let stale = known.apply(to: &result, day: Calendar.today)
+    let stale = known.apply(to: &result, day: Day.today)
     stale.forEach { output.complain("\($0)\n") }
     if let path = arguments["write-known"] {
       try Files.write(

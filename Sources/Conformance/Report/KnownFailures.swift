@@ -91,6 +91,16 @@ public struct KnownFailures: Sendable {
 // MARK: - Applying
 
 extension KnownFailures {
+  /// The entry that speaks of a finding.
+  ///
+  /// - Parameters:
+  ///   - finding: The finding.
+  ///   - vector: The id of the vector that has it.
+  /// - Returns: The first such entry, expired or not; nil when there is none.
+  public func entry(for finding: Finding, of vector: String) -> Entry? {
+    entries.first { $0.covers(finding, of: vector) }
+  }
+
   /// Marks what is known in a result, and says which entries no longer say what is.
   ///
   /// A vector whose gating findings are all known ends as `knownFailure`; one that an entry names and
