@@ -32,6 +32,9 @@ public enum LiveRun {
     let client = CurlClient(CurlConfiguration(plan.context.target))
     defer { client.close() }
     var ports = Ports.live(client, inbox, folder: plan.context.target.folder)
+    if plan.context.target.makeDriver != nil {
+      ports.sleep = { try? await sleepBesideSDKs($0.duration) }
+    }
     let drivers = DriverPool(plan.context, limit: options.leases)
     let ends = EndPool(drivers: drivers, pages: pages)
     ports.lease = { await ends.lease($0, $1) }

@@ -140,7 +140,7 @@ func withDeadline<Result: Sendable>(
   let (results, found) = AsyncStream.makeStream(of: Result?.self)
   let working = Task { found.yield(await work()) }
   let waiting = Task {
-    try? await Task.sleep(for: duration)
+    try? await sleepBesideSDKs(duration)
     found.yield(nil)
   }
   var iterator = results.makeAsyncIterator()

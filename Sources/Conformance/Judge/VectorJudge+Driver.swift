@@ -34,7 +34,7 @@ extension VectorJudge {
       find(
         Difference(
           at: "/outcome", expected: "\(operation) to end",
-          received: "nothing within \(context.target.vectorDeadline)"),
+          received: "nothing within \(patience(of: place.step))"),
         on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
       return nil
     }
@@ -63,6 +63,14 @@ extension VectorJudge {
           received: ending(of: number).map { "that it \($0)" } ?? "that it has")
       ]
     judgeBare(differences, place)
+  }
+
+  /// How long a step waited for the end of a call.
+  private func patience(of step: Step) -> TimeSpan {
+    guard case .driver(.finish(_, let within?)) = step.action else {
+      return context.target.vectorDeadline
+    }
+    return min(within, context.target.vectorDeadline)
   }
 
   private func operation(of number: Int) -> String {

@@ -126,12 +126,12 @@ extension LeasedEnd {
     }
   }
 
-  /// Waits until what the SDK does at once is done: a while, and as long as our slowest answer; and
-  /// until nothing is under way in its page any more, for that at most as long as given.
+  /// Waits until what the SDK does at once is done: a while, and as long as our slowest answer that
+  /// it still waits for; and until nothing is under way in its page any more, for that at most as long as given.
   ///
   /// - Parameters:
   ///   - ports: Our clock.
-  ///   - delay: Our slowest answer to the SDK; nil when there is no SDK.
+  ///   - delay: The slowest answer that the SDK may still get; nil when there is no SDK.
   ///   - limit: How long the page may take.
   func settle(_ ports: Ports, _ delay: TimeSpan?, pageAtMost limit: TimeSpan) async {
     if about.showsPages {

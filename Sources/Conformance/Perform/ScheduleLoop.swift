@@ -270,7 +270,8 @@ extension ScheduleLoop {
     let ports = scheduler.ports
     let grace = scheduler.context.target.webhooks.grace
     let end = ends[vector]
-    let delay = kinds[vector] == .driver ? vectors[vector].longestDelay : nil
+    let isDriven = kinds[vector] == .driver
+    let delay = isDriven ? (runs[vector]?.delayOfOpenAnswers ?? .zero) : nil
     let awaitsWebhooks = vectors[vector].usesWebhooks || end == nil
     let drain = drainCall()
     report(vector, &group) {

@@ -18,9 +18,9 @@ struct DriverState: Sendable {
   var clock: TargetClock?
   var calls: [Int: Call] = [:]
   var labels: [String: Int] = [:]
-  /// The ticket of the vector's deadline.
+  /// The ticket of the deadline of what is waited for.
   var deadline = 0
-  /// Whether the vector's deadline has passed.
+  /// Whether a deadline has passed, after which nothing more is waited for.
   var isLate = false
   /// Whether the end broke, so that nothing more can be done.
   var isBroken = false
@@ -41,13 +41,12 @@ extension VectorRun {
               String(decoding: $0, as: UTF8.self)
             } ?? "")))
     }
-    restartDeadline()
     advance(0, now)
   }
 
-  /// Counts the vector's deadline from now on: time that is waited for does not count.
-  mutating func restartDeadline() {
-    guard driver.about != nil else { return }
+  /// Counts the deadline from now on, since the SDK is waited for from now on: what else a vector
+  /// takes, such as time that passes or a busy machine, does not count.
+  private mutating func restartDeadline() {
     driver.deadline = newTicket()
     effects.append(.deadline(ticket: driver.deadline, after: context.target.vectorDeadline))
   }
@@ -62,9 +61,9 @@ extension VectorRun {
     effects.append(.finish)
   }
 
-  /// The vector's deadline passed: no step waits any longer for a call.
+  /// The deadline passed: no step waits any longer for a call.
   mutating func becameLate(_ now: Instant) {
-    guard !open.values.contains(where: { $0.isWait || $0.advance != nil }) else { return }
+    guard driver.calls.values.contains(where: { $0.waiter != nil }) else { return }
     driver.isLate = true
     for (number, call) in driver.calls.sorted(by: { $0.key < $1.key }) {
       guard let waiter = call.waiter else { continue }
@@ -149,6 +148,7 @@ extension VectorRun {
       conclude(waiter, .awaited(number: number, nil), now)
     } else {
       driver.calls[number]?.waiter = waiter
+      restartDeadline()
     }
     return waiter
   }
@@ -238,6 +238,18 @@ extension VectorRun {
     }
   }
 
+  /// The longest that an answer of ours may still be held back; zero when all have been given.
+  var delayOfOpenAnswers: TimeSpan {
+    let open = transcript.entries.reduce(0) { count, entry in
+      switch entry.event {
+      case .driver(.request): count + 1
+      case .driver(.answered): count - 1
+      default: count
+      }
+    }
+    return open > 0 ? vector.longestDelay : .zero
+  }
+
   private mutating func note(_ record: DriverRecord, _ now: Instant) {
     transcript.entries.append(.init(step: [], began: now, ended: now, event: .driver(record)))
   }
@@ -265,7 +277,6 @@ extension VectorRun {
     if let until = effect.until, until > now {
       passOwnTime(until: until, effect.lane, now)
     } else {
-      restartDeadline()
       lanes[effect.lane].index += 1
       advance(effect.lane, now)
     }
@@ -320,7 +331,7 @@ extension Vector {
     return steps.flatMap(actions)
   }
 
-  /// The longest that an answer of ours is held back, but for those that are held back for good.
+  /// The longest that an answer of ours is held back, those left out that are held back for good.
   var longestDelay: TimeSpan {
     func delays(_ step: Step) -> [TimeSpan] {
       switch step.action {
@@ -355,7 +366,7 @@ extension Vector {
 }
 
 extension Target {
-  /// How long one vector that holds an end may take, in real time.
+  /// How long a vector waits for its end to do what is asked of it, in real time.
   var vectorDeadline: TimeSpan {
     if let driverTimeout { return driverTimeout }
     return http.map { TimeSpan(nanoseconds: $0.timeout.nanoseconds * 3) } ?? .seconds(30)

@@ -41,9 +41,14 @@ extension VectorRun {
     case .message: context.target.page?.timeout ?? Target.PageAccess.standardTimeout
     case .request(let name) where context.contract.page?.requests.contains(name) == true:
       context.target.page?.timeout ?? Target.PageAccess.standardTimeout
+    case .event where !vector.showsPages, .request where !vector.showsPages:
+      min(context.target.vectorDeadline, max(Self.soon, context.target.webhooks.grace))
     default: context.target.webhooks.grace
     }
   }
+
+  /// How long what an SDK does at once may take on a busy machine.
+  private static let soon = TimeSpan.seconds(5)
 
   mutating func take(_ watch: WatchAction, _ lane: Int) -> Arrival? {
     let matcher = WatchMatcher(contract: context.contract, bindings: lanes[lane].bindings)

@@ -346,7 +346,6 @@ extension VectorRun {
 
   mutating func timeCame(_ ticket: Int, _ now: Instant) {
     guard let effect = open.removeValue(forKey: ticket) else { return }
-    restartDeadline()
     lanes[effect.lane].index += 1
     advance(effect.lane, now)
   }

@@ -27,7 +27,7 @@ public struct Target: Sendable {
   public var webhooks: WebhookAccess
   /// The command that runs its SDK's driver; nil when it has none.
   public var driver: [String]?
-  /// How long a vector may take that drives the SDK, in real time; nil for the usual.
+  /// How long a vector waits for a call of the SDK to end, in real time; nil for the usual.
   public var driverTimeout: TimeSpan?
   /// Makes the SDK under test, where it is driven within our own process; nil where it is not.
   public var makeDriver: (@Sendable () -> any SDKDriver)?

@@ -25,7 +25,7 @@ final class CheggoutSDKDriver: SDKDriver {
   func reset(
     backend: String, parameters: JSONObject, events: @escaping DriverEventSink
   ) async throws {
-    let time = SDKTime()
+    let time = StandingClock()
     let surface = CheggoutSurface(
       base: backend, network: SDKNetwork(time: time), time: time, rules: rules, tell: events)
     app.withLock { $0 = App(surface: surface) }

@@ -6,7 +6,7 @@ import Wire
 struct CheggoutSurface: Sendable {
   let base: String
   let network: SDKNetwork
-  let time: SDKTime
+  let time: StandingClock
   let rules: CheggoutSDK.Rules
   let tell: DriverEventSink
 

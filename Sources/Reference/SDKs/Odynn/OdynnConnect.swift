@@ -5,12 +5,12 @@ import Wire
 /// Odynn's SDK for iOS as its page describes it ("Native SDK — iOS"): the entry object.
 final class OdynnConnect: Sendable {
   let transport: OdynnTransport
-  let time: SDKTime
+  let time: StandingClock
   let rules: Rules
   let tell: DriverEventSink
   private let connects = Locked(0)
 
-  init(base: String, time: SDKTime, rules: Rules, tell: @escaping DriverEventSink) {
+  init(base: String, time: StandingClock, rules: Rules, tell: @escaping DriverEventSink) {
     transport = OdynnTransport(base: base, network: SDKNetwork(time: time))
     self.time = time
     self.rules = rules

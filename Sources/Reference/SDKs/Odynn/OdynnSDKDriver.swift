@@ -23,12 +23,13 @@ final class OdynnSDKDriver: SDKDriver {
   func reset(
     backend: String, parameters: JSONObject, events: @escaping DriverEventSink
   ) async throws {
-    let sdk = OdynnConnect(base: backend, time: SDKTime(), rules: rules, tell: events)
+    let sdk = OdynnConnect(base: backend, time: StandingClock(), rules: rules, tell: events)
     let last = app.withLock { app in
       defer { app = App(sdk: sdk) }
       return app
     }
-    try? await last?.worker?.close()
+    // Not waited for: the next vector must not hang because closing does.
+    if let worker = last?.worker { Task { try? await worker.close() } }
   }
 
   func advance(seconds: Double) async {

@@ -1,3 +1,4 @@
+import SDKDriving
 import Transport
 import Wire
 
@@ -9,14 +10,16 @@ final class SDKNetwork: Sendable {
   }
 
   private let client = CurlClient()
-  private let time: SDKTime
+  private let time: StandingClock
 
-  init(time: SDKTime) {
+  init(time: StandingClock) {
     self.time = time
   }
 
   deinit {
-    client.close()
+    // On a thread of its own, since it waits for the client's.
+    let client = client
+    _ = startThread { client.close() }
   }
 
   /// Sends a request to an absolute URL, for as long as `timeout` says in the SDK's time (nil: for

@@ -4,7 +4,7 @@ import Wire
 /// Verso's SDK for iOS as its page describes it ("Mobile apps"), on doubles of sheet and web view.
 final class VersoConnect: Sendable {
   let base: String
-  let time: SDKTime
+  let time: StandingClock
   let network: SDKNetwork
   let rules: Rules
   let tell: DriverEventSink
@@ -12,7 +12,7 @@ final class VersoConnect: Sendable {
   let sharedStore = VersoWebView.Store()
   private let login = Locked(VersoLogin?.none)
 
-  init(base: String, time: SDKTime, rules: Rules, tell: @escaping DriverEventSink) {
+  init(base: String, time: StandingClock, rules: Rules, tell: @escaping DriverEventSink) {
     self.base = base
     self.time = time
     self.rules = rules

@@ -8,7 +8,7 @@ final class VersoSDKDriver: SDKDriver {
   let version = "0.1.2"
   let hasClock = true
   private let rules: VersoConnect.Rules
-  private let present = Locked((sdk: VersoConnect, time: SDKTime)?.none)
+  private let present = Locked((sdk: VersoConnect, time: StandingClock)?.none)
 
   init(name: String, rules: VersoConnect.Rules) {
     self.name = name
@@ -18,7 +18,7 @@ final class VersoSDKDriver: SDKDriver {
   func reset(
     backend: String, parameters: JSONObject, events: @escaping DriverEventSink
   ) async throws {
-    let time = SDKTime()
+    let time = StandingClock()
     let sdk = VersoConnect(base: backend, time: time, rules: rules, tell: events)
     present.withLock { $0 = (sdk, time) }
   }
@@ -51,19 +51,10 @@ final class VersoSDKDriver: SDKDriver {
   }
 
   private func presentWithCompletion(_ link: String, _ sdk: VersoConnect) async -> CallOutcome {
-    await withCheckedContinuation { continuation in
-      let waiting = Locked(CheckedContinuation<CallOutcome, Never>?.some(continuation))
+    await .awaitingCompletion(of: "present", sdk.tell) { completion in
       sdk.present(link: link) { connection, error in
-        let first = waiting.withLock { waiting in
-          defer { waiting = nil }
-          return waiting
-        }
-        guard let first else { return sdk.wasCalledAgain() }
-        if let error {
-          first.resume(returning: .threw(CallError(error)))
-        } else {
-          first.resume(returning: .returned(connection.map(self.value) ?? .null))
-        }
+        completion(
+          error.map { .threw(CallError($0)) } ?? .returned(connection.map(self.value) ?? .null))
       }
     }
   }

@@ -1,9 +1,18 @@
 import Wire
 
-/// The time that an SDK lives in: it stands still until it is advanced.
+/// The time that an SDK lives in while it is driven: it stands still until it is advanced.
 ///
-/// It knows how much of the SDK is at work, so that an advance ends when all that fell due is done.
-final class SDKTime: Sendable {
+/// An SDK that takes its sleeping from outside, such as a `sleep: (Duration) async throws -> Void`,
+/// is given that of this clock, and its driver says `hasClock`: then an hour's login window passes
+/// in milliseconds. The clock knows how much of the SDK is at work, so that an advance ends when all
+/// that fell due is done; a driver does its calls within `working`.
+///
+/// ```swift
+/// let clock = StandingClock()
+/// let sdk = Greeter(sleep: { try await clock.sleep($0) })
+/// let text = await clock.working { await sdk.greet() }
+/// ```
+public final class StandingClock: Sendable {
   private struct State {
     var now = Duration.zero
     var nextID = 0
@@ -22,22 +31,37 @@ final class SDKTime: Sendable {
 
   private let state = Locked(State())
 
-  /// How long an advance waits, in real time, for work that neither comes to rest nor goes on.
-  private static let patience = Duration.milliseconds(400)
+  /// Creates a clock that stands at zero.
+  public init() {}
 
   /// How far the time was advanced.
-  var now: Duration { state.withLock { $0.now } }
+  public var now: Duration { state.withLock { $0.now } }
+}
 
+// MARK: - The SDK's work
+
+extension StandingClock {
   /// Does something that counts as work of the SDK.
-  func working<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the caller, on which the body runs; nil for none.
+  ///   - body: What is done.
+  /// - Returns: What it gives.
+  /// - Throws: What it throws.
+  public func working<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
     state.withLock { $0.busy += 1 }
     defer { state.withLock { $0.busy -= 1 } }
     return try await body()
   }
 
   /// Starts a task that counts as work of the SDK from now on.
+  ///
+  /// - Parameter body: What is done.
+  /// - Returns: The task.
   @discardableResult
-  func work(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  public func work(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     state.withLock { $0.busy += 1 }
     return Task {
       await body()
@@ -46,12 +70,26 @@ final class SDKTime: Sendable {
   }
 
   /// Notes that work goes on, such as when an answer has come.
-  func noteProgress() {
+  public func noteProgress() {
     state.withLock { $0.changes += 1 }
   }
 
-  /// Sleeps within work; throws when the task is cancelled.
-  func sleep(_ duration: Duration) async throws(CancellationError) {
+  /// Waits within work for something outside of the SDK, which must not hold an advance up.
+  ///
+  /// - Parameter body: What waits.
+  /// - Returns: What it gives.
+  /// - Throws: What it throws.
+  public func resting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    state.withLock { $0.busy -= 1 }
+    defer { state.withLock { $0.busy += 1 } }
+    return try await body()
+  }
+
+  /// Sleeps within work, in the time of this clock.
+  ///
+  /// - Parameter duration: How long, from now on.
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func sleep(_ duration: Duration) async throws(CancellationError) {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -76,16 +114,15 @@ final class SDKTime: Sendable {
     }
     if !slept { throw CancellationError() }
   }
+}
 
-  /// Waits for something outside of the SDK, which must not hold an advance up.
-  func resting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    state.withLock { $0.busy -= 1 }
-    defer { state.withLock { $0.busy += 1 } }
-    return try await body()
-  }
+// MARK: - Advancing
 
+extension StandingClock {
   /// Moves the time on and runs all that falls due, in its order, each to its rest.
-  func advance(by duration: Duration) async {
+  ///
+  /// - Parameter duration: How far; zero waits until the SDK rests.
+  public func advance(by duration: Duration) async {
     let end = state.withLock { $0.now + duration }
     await rest()
     while let sleeper = wakeNext(until: end) {
@@ -106,23 +143,25 @@ final class SDKTime: Sendable {
   }
 
   /// Waits until no work goes on, though not for ever: what waits for a slow answer is left to it.
+  ///
+  /// Work that does not go on is looked at so many times, about 0.4 s in all; counted in looks and
+  /// not in time, so that on a busy machine the SDK gets longer just as we do.
   private func rest() async {
     var seen = -1
-    var deadline = ContinuousClock.now
-    var rounds = 0
+    var looks = 0
     while true {
       let (busy, changes) = state.withLock { ($0.busy, $0.changes) }
       if busy <= 0 { return }
       if changes != seen {
         seen = changes
-        deadline = .now + Self.patience
+        looks = 0
       }
-      guard ContinuousClock.now < deadline else { return }
-      rounds += 1
-      if rounds < 50 {
-        await Task.yield()
-      } else {
-        try? await Task.sleep(for: .microseconds(500))
+      looks += 1
+      switch looks {
+      case ...50: await Task.yield()
+      case ...150: try? await Task.sleep(for: .microseconds(500))
+      case ...220: try? await Task.sleep(for: .milliseconds(5))
+      default: return
       }
     }
   }
