@@ -86,13 +86,8 @@ extension JSONNode {
   /// - Returns: Nil when there is none, or the value is not an object.
   public subscript(key: String) -> JSONNode? {
     guard kind == .object else { return nil }
-    var found: Int?
-    var name = index + 1
-    let end = Int(entry.next)
-    while name < end {
-      if text.tape[name].isText(key, in: text) { found = name + 1 }
-      name = Int(text.tape[name + 1].next)
-    }
+    var key = key
+    let found = key.withUTF8 { text.lastValue(named: $0, inObjectAt: index) }
     return found.map { JSONNode(text: text, index: $0) }
   }
 

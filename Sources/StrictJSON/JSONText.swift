@@ -40,6 +40,37 @@ final class JSONText: Sendable {
   }
 }
 
+// MARK: - Members
+
+extension JSONText {
+  /// The tape index of the value of an object's last member of a name in UTF-8; nil when it has none.
+  func lastValue(named name: UnsafeBufferPointer<UInt8>, inObjectAt object: Int) -> Int? {
+    tape.withUnsafeBufferPointer { tape in
+      bytes.withUnsafeBufferPointer { bytes in
+        var found: Int?
+        var index = object + 1
+        let end = Int(tape[object].next)
+        while index < end {
+          if isName(tape[index], name, in: bytes) { found = index + 1 }
+          index = Int(tape[index + 1].next)
+        }
+        return found
+      }
+    }
+  }
+
+  @inline(__always)
+  private func isName(
+    _ entry: Entry, _ name: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard !entry.hasEscapes else { return entry.matches(name, in: self) }
+    let start = Int(entry.start) + 1
+    guard Int(entry.end) - 1 - start == name.count else { return false }
+    for offset in 0..<name.count where bytes[start + offset] != name[offset] { return false }
+    return true
+  }
+}
+
 // MARK: - Positions
 
 extension JSONText {
