@@ -19,7 +19,7 @@ public struct JSONDocument: Sendable {
     text = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
       var reader = JSONReader(bytes: buffer, limits: limits)
       try reader.read()
-      return JSONText(bytes: bytes, tape: reader.tape, lines: reader.lines)
+      return JSONText(bytes: bytes, tape: reader.tape, lines: reader.lines, depth: reader.depth)
     }
   }
 
@@ -34,6 +34,9 @@ public struct JSONDocument: Sendable {
   ) throws(JSONSyntaxError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
+
+  /// Arrays and objects inside one another where they are deepest; 0 when there are none.
+  public var depth: Int { text.depth }
 
   /// The text as it was read.
   public var bytes: [UInt8] { text.bytes }

@@ -88,9 +88,23 @@ extension JSONReader {
   }
 
   func separatorFailure(isObject: Bool) -> JSONSyntaxError {
-    let advice = byte == UInt8(ascii: "/") ? "remove the comment" : nil
-    return failure(
-      expected: isObject ? "`,` or `}` in the object" : "`,` or `]` in the array", advice: advice)
+    failure(
+      expected: isObject ? "`,` or `}` in the object" : "`,` or `]` in the array",
+      advice: separatorAdvice(isObject: isObject))
+  }
+
+  private func separatorAdvice(isObject: Bool) -> String? {
+    switch byte {
+    case UInt8(ascii: "/"): return "remove the comment"
+    case UInt8(ascii: "}"), UInt8(ascii: "]"), 0:
+      guard let start = open.last.map({ Int(tape[$0.entry].start) }) else { return nil }
+      let opening = lines.position(of: start, in: bytes)
+      return "close the \(isObject ? "object" : "array") that begins at \(opening)"
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "-"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"):
+      return "write a comma before it"
+    default: return nil
+    }
   }
 }
 

@@ -9,6 +9,8 @@ struct JSONReader {
   var lines = JSONLines()
   /// The arrays and objects that are open, outermost first.
   var open: [Frame] = []
+  /// The most that were open at once.
+  private(set) var depth = 0
 
   struct Frame {
     var entry: Int
@@ -106,6 +108,7 @@ extension JSONReader {
           + "received one more; make the value flatter or raise the limit")
     }
     open.append(Frame(entry: tape.count, count: 0, isObject: isObject))
+    depth = max(depth, open.count)
     tape.append(Entry(kind: isObject ? .object : .array, start: offset, end: 0, next: 0))
     offset += 1
     skipSpace()

@@ -6,11 +6,13 @@ final class JSONText: Sendable {
   let bytes: [UInt8]
   let tape: [Entry]
   let lines: JSONLines
+  let depth: Int
 
-  init(bytes: [UInt8], tape: [Entry], lines: JSONLines) {
+  init(bytes: [UInt8], tape: [Entry], lines: JSONLines, depth: Int) {
     self.bytes = bytes
     self.tape = tape
     self.lines = lines
+    self.depth = depth
   }
 
   /// One value or member name, in 16 bytes.

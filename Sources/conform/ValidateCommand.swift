@@ -62,8 +62,9 @@ extension DocumentVerdict {
 }
 
 extension SchemaViolation {
+  /// The reason, with the place of the keyword in the schema, as it is opened there.
   fileprivate func report(on path: String, indent: String) -> String {
-    "\(indent)\(path):\(self)\n"
+    "\(indent)\(path):\(self) (\(absoluteKeywordLocation ?? keywordLocation))\n"
       + causes.map { $0.report(on: path, indent: indent + "  ") }.joined()
   }
 }

@@ -9,8 +9,11 @@ struct JSONSyntaxErrorTests {
       ("", "1:1: expected a value, received the end of the text"),
       ("[1,]", "1:4: expected a value, received `]`; remove the comma before it"),
       ("[,1]", "1:2: expected a value, received `,`"),
-      ("[1 2]", "1:4: expected `,` or `]` in the array, received `2`"),
-      ("[1}", "1:3: expected `,` or `]` in the array, received `}`"),
+      ("[1 2]", "1:4: expected `,` or `]` in the array, received `2`; write a comma before it"),
+      (
+        "[1}",
+        "1:3: expected `,` or `]` in the array, received `}`; close the array that begins at 1:1"
+      ),
       ("{\"a\" 1}", "1:6: expected `:` after the member name, received `1`"),
       ("{\"a\":1,}", "1:8: expected a member name, received `}`; remove the comma before it"),
       ("{\"a\":}", "1:6: expected a value, received `}`"),

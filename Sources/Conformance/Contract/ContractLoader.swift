@@ -152,26 +152,29 @@ struct ContractLoader {
   }
 
   private func checkReferences(of contract: Contract) {
-    var seen: [String: Clause] = [:]
-    for clause in contract.clauses {
-      guard let file = sources.first(where: { $0.reader.path == clause.location.path })?.reader
-      else { continue }
-      let position = JSONPosition(
-        line: clause.location.line, column: clause.location.column, offset: 0)
-      if let first = seen[clause.id] {
-        file.complain(
-          "clause “\(clause.id)” is already at \(first.location); give one of them another id",
-          at: position)
+    var seen: [String: FileLocation] = [:]
+    for file in files {
+      for node in file.array("clauses") {
+        checkReferences(of: node, in: file.file, contract)
+        guard let place = node["id"], let id = place.string else { continue }
+        if let first = seen[id] {
+          file.file.complain(
+            "clause “\(id)” is already at \(first); give one of them another id", at: place)
+        }
+        seen[id] = file.file.location(of: node)
       }
-      seen[clause.id] = clause
-      if contract.documents[clause.document] == nil {
-        let hint = suggestion(for: clause.document, among: contract.documents.keys)
-        file.complain("“\(clause.document)” is no document of this contract; \(hint)", at: position)
-      }
-      if let feature = clause.feature, contract.features[feature] == nil {
-        let hint = suggestion(for: feature, among: contract.features.keys)
-        file.complain("“\(feature)” is no feature of this contract; \(hint)", at: position)
-      }
+    }
+  }
+
+  private func checkReferences(of clause: JSONNode, in file: FileReader, _ contract: Contract) {
+    let document = clause["source"]?["document"]
+    if let document, let name = document.string, contract.documents[name] == nil {
+      let hint = suggestion(for: name, among: contract.documents.keys)
+      file.complain("“\(name)” is no document of this contract; \(hint)", at: document)
+    }
+    if let feature = clause["if"], let name = feature.string, contract.features[name] == nil {
+      let hint = suggestion(for: name, among: contract.features.keys)
+      file.complain("“\(name)” is no feature of this contract; \(hint)", at: feature)
     }
   }
 }

@@ -20,6 +20,9 @@ final class FileReader {
     }.map(\.element)
   }
 
+  /// Whether nothing is wrong so far.
+  var isSound: Bool { found.isEmpty }
+
   func location(of node: JSONNode) -> FileLocation {
     FileLocation(path: path, position: node.position)
   }

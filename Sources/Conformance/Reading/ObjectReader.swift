@@ -13,7 +13,8 @@ struct ObjectReader {
   /// text for people wherever it is known.
   init?(_ node: JSONNode, as what: String, keys: Set<String>, in file: FileReader) {
     guard node.kind == .object else {
-      file.complain("expected \(what) as an object, received \(node.summary)", at: node)
+      let parts = keys.count <= 4 ? " with \(keys.sorted().said(with: "or"))" : ""
+      file.complain("expected \(what) as an object\(parts), received \(node.summary)", at: node)
       return nil
     }
     self.node = node
@@ -22,7 +23,7 @@ struct ObjectReader {
     for member in node.members {
       if isText(member) { _ = string(member.value, member.key) }
       guard !keys.contains(member.key), !isSchema(member) else { continue }
-      let hint = suggestion(for: member.key, among: keys)
+      let hint = suggestion(for: member.key, among: keys, listing: .max)
       file.complain("“\(member.key)” is not known in \(what); \(hint)", at: member.keyPosition)
     }
   }
@@ -49,15 +50,20 @@ struct ObjectReader {
 
   /// Complains that a key's value is not what it must be.
   func complain(_ key: String, as expected: String, _ value: JSONNode) {
-    file.complain("expected “\(key)” as \(expected), received \(value.summary)", at: value)
+    complain(key, as: expected, value, hint: nil)
+  }
+
+  private func complain(_ key: String, as expected: String, _ value: JSONNode, hint: String?) {
+    let hint = hint.map { "; \($0)" } ?? ""
+    file.complain(
+      "expected “\(key)” as \(expected), received \(value.summary)\(hint)", at: value)
   }
 
   /// Complains unless the file says format 1.
   func checkFormat() {
     guard let value = required("format") else { return }
     guard value.number?.int != 1 else { return }
-    file.complain(
-      "expected “format” 1, which this version reads; received \(value.summary)", at: value)
+    complain("format", as: "the number 1, which this version reads", value)
   }
 }
 
@@ -81,8 +87,16 @@ extension ObjectReader {
   func bool(_ key: String, default fallback: Bool) -> Bool {
     guard let value = node[key] else { return fallback }
     if let flag = value.bool { return flag }
-    complain(key, as: "true or false", value)
+    complain(key, as: "true or false", value, hint: value.string.flatMap(Self.meantBool))
     return fallback
+  }
+
+  private static func meantBool(_ text: String) -> String? {
+    switch text.lowercased() {
+    case "true", "yes", "on": "did you mean true?"
+    case "false", "no", "off": "did you mean false?"
+    default: nil
+    }
   }
 
   /// A whole number of at least another.
@@ -95,21 +109,27 @@ extension ObjectReader {
 
   /// A length of time, not negative.
   func span(_ key: String) -> TimeSpan? {
-    guard let value = node[key], let text = string(value, key) else { return nil }
-    if let span = TimeSpan(iso8601: text), span >= .zero { return span }
-    complain(key, as: "a duration such as PT2M", value)
+    guard let value = node[key] else { return nil }
+    if let span = value.string.flatMap(TimeSpan.init(iso8601:)), span >= .zero { return span }
+    complainOfDuration(key, value)
     return nil
   }
 
   /// A duration that may be negative, or a text with references that becomes one.
   func duration(_ key: String) -> Template? {
-    guard let value = node[key], let text = string(value, key) else { return nil }
-    let template = Template(text)
-    if let constant = template.constant, TimeSpan(iso8601: constant) == nil {
-      complain(key, as: "a duration such as PT119S", value)
-      return nil
+    guard let value = node[key] else { return nil }
+    let template = value.string.map { Template($0) }
+    if let template, template.constant.map({ TimeSpan(iso8601: $0) != nil }) ?? true {
+      return template
     }
-    return template
+    complainOfDuration(key, value)
+    return nil
+  }
+
+  private func complainOfDuration(_ key: String, _ value: JSONNode) {
+    let text = value.string ?? (value.kind == .number ? value.value.serialized() : "")
+    let meant = TimeSpan.meant(by: text).map { "did you mean “\($0)”?" }
+    complain(key, as: "a duration (ISO 8601) such as PT2M", value, hint: meant)
   }
 
   /// One of an enumeration's raw values.
@@ -184,17 +204,26 @@ extension ObjectReader {
 
   private func elements(of value: JSONNode, _ key: String) -> [JSONNode] {
     guard value.kind == .array else {
-      complain(key, as: "an array", value)
+      complain(key, as: "an array", value, hint: Self.brackets(around: value))
       return []
     }
     return Array(value.elements)
+  }
+
+  /// What to write where a list of one element was meant, or a command in one piece.
+  private static func brackets(around value: JSONNode) -> String? {
+    guard let text = value.string else {
+      return value.kind == .object ? "put it in brackets: [{ … }]" : nil
+    }
+    let words = text.split(separator: " ").map { JSON.string(String($0)).serialized() }
+    return "did you mean [\(words.joined(separator: ", "))]?"
   }
 
   /// The members of an object under a key, in the order of the file; none when it is absent.
   func map(_ key: String) -> [JSONMember] {
     guard let value = node[key] else { return [] }
     guard value.kind == .object else {
-      complain(key, as: "an object", value)
+      complain(key, as: #"an object such as { "name": … }"#, value)
       return []
     }
     return Array(value.members)
@@ -264,7 +293,10 @@ extension FileReader {
     do {
       return try JSONPointer(parsing: text)
     } catch {
-      complain("expected a JSON Pointer such as /id, received “\(text)”", at: position)
+      let path = text.drop { $0 == "$" }.split(separator: ".").joined(separator: "/")
+      complain(
+        "expected a JSON Pointer such as /id, received “\(text)”; did you mean “/\(path)”?",
+        at: position)
       return nil
     }
   }

@@ -77,13 +77,24 @@ extension CompiledSchema {
     isValid(instance) ? [] : judge(instance).violations
   }
 
+  /// What a document breaks, which may be deeper than the standard limit.
+  func validate(_ document: JSONDocument) -> [SchemaViolation] {
+    let (root, depth) = (document.root, document.depth)
+    var evaluation = SchemaEvaluation(program, on: root, depth: depth, detail: .verdict)
+    return evaluation.start(0, on: root) ? [] : judge(root, depth: depth).violations
+  }
+
   /// What a value breaks, and the clauses that were looked at.
   ///
-  /// - Parameter instance: The value.
+  /// - Parameters:
+  ///   - instance: The value.
+  ///   - depth: The arrays and objects inside one another in it, where more than is usual.
   /// - Returns: The violations as `validate` gives them; and the `clause` annotations of every part
   ///   of the schema that was applied, broken or not.
-  func judge(_ instance: JSONNode) -> (violations: [SchemaViolation], clauses: [String]) {
-    var evaluation = SchemaEvaluation(program, on: instance, detail: .causes)
+  func judge(
+    _ instance: JSONNode, depth: Int = 0
+  ) -> (violations: [SchemaViolation], clauses: [String]) {
+    var evaluation = SchemaEvaluation(program, on: instance, depth: depth, detail: .causes)
     _ = evaluation.start(0, on: instance)
     if let interruption = evaluation.interruption {
       return ([interruption], evaluation.visitedClauses)

@@ -9,32 +9,36 @@
 /// Runs an evaluation on a thread whose stack is large enough for the deepest schemas.
 ///
 /// Threads of a pool have stacks of half a megabyte on some systems. The caller waits, so that
-/// the evaluation is never used by two threads at once.
+/// the evaluation is never used by two threads at once. Memory is only taken as the stack grows.
 ///
 /// - Returns: Nil when no thread could be started.
 func withDeepStack(
-  _ evaluation: inout SchemaEvaluation, _ body: (inout SchemaEvaluation) -> Bool
+  of bytes: Int, _ evaluation: inout SchemaEvaluation, _ body: (inout SchemaEvaluation) -> Bool
 ) -> Bool? {
   withoutActuallyEscaping(body) { body in
     withUnsafeMutablePointer(to: &evaluation) { pointer in
-      let work = DeepWork { body(&pointer.pointee) }
+      let work = DeepWork(stack: bytes) { body(&pointer.pointee) }
       return work.run() ? work.result : nil
     }
   }
 }
 
 private final class DeepWork {
+  private let stack: Int
   private let body: () -> Bool
   private(set) var result = false
 
-  init(_ body: @escaping () -> Bool) { self.body = body }
+  init(stack: Int, _ body: @escaping () -> Bool) {
+    self.stack = stack
+    self.body = body
+  }
 
   /// Whether the work was done.
   func run() -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
-    guard pthread_attr_setstacksize(&attributes, 64 << 20) == 0 else { return false }
+    guard pthread_attr_setstacksize(&attributes, stack) == 0 else { return false }
     #if canImport(Darwin)
       var thread: pthread_t?
     #else

@@ -1,5 +1,10 @@
 public import StrictJSON
 
+extension JSONLimits {
+  /// As deep and as large as a text may be that is only validated: 131,072 levels and 512 MiB.
+  public static let deep = JSONLimits(depth: 131_072, bytes: 512 << 20)
+}
+
 /// Validates texts against a schema's text: what the command `validate` does, without files.
 public struct DocumentValidator: Sendable {
   private let schema: CompiledSchema
@@ -30,19 +35,19 @@ public struct DocumentValidator: Sendable {
   ///   - baseURI: What the schema's `$id` and references are relative to.
   ///   - registry: The documents that references may lead to.
   ///   - assertFormats: Whether a string of a wrong format is refused.
-  ///   - limits: What is accepted at most of each text.
+  ///   - limits: What is accepted at most of each text that is validated.
   /// - Throws: Why the schema or a document of the registry cannot be used.
   public init(
     schema: [UInt8], baseURI: String = "", registry: [RegistryEntry] = [],
-    assertFormats: Bool = false, limits: JSONLimits = .standard
+    assertFormats: Bool = false, limits: JSONLimits = .deep
   ) throws(DocumentValidatorError) {
     self.limits = limits
     var documents = SchemaRegistry()
     for entry in registry {
-      let document = try Self.read(entry.bytes, document: entry.uri, limits: limits)
+      let document = try Self.read(entry.bytes, document: entry.uri)
       documents.add(document, at: entry.uri)
     }
-    let document = try Self.read(schema, document: baseURI, limits: limits)
+    let document = try Self.read(schema, document: baseURI)
     do throws(SchemaError) {
       self.schema = try CompiledSchema(
         compiling: document.root, baseURI: baseURI, registry: documents,
@@ -53,10 +58,10 @@ public struct DocumentValidator: Sendable {
   }
 
   private static func read(
-    _ bytes: [UInt8], document: String, limits: JSONLimits
+    _ bytes: [UInt8], document: String
   ) throws(DocumentValidatorError) -> JSONDocument {
     do throws(JSONSyntaxError) {
-      return try JSONDocument(parsing: bytes, limits: limits)
+      return try JSONDocument(parsing: bytes)
     } catch {
       throw .syntax(error, document: document)
     }
@@ -71,7 +76,7 @@ public struct DocumentValidator: Sendable {
   /// - Returns: Whether it is valid, and if not, why.
   public func validate(_ data: [UInt8]) -> DocumentVerdict {
     do throws(JSONSyntaxError) {
-      let violations = schema.validate(try JSONDocument(parsing: data, limits: limits).root)
+      let violations = schema.validate(try JSONDocument(parsing: data, limits: limits))
       return violations.isEmpty ? .valid : .invalid(violations)
     } catch {
       return .notJSON(error)

@@ -15,6 +15,7 @@ struct SchemaEvaluation {
   private var followed: [Reference] = []
   private var depth = 0
   private var allowedDepth = shallowDepth
+  private let isDeep: Bool
   /// Whether the allowed depth was reached, which says nothing of the value.
   private var isOutOfStack = false
   /// The clauses that schemas applied so far are annotated with.
@@ -61,7 +62,9 @@ struct SchemaEvaluation {
   }
 
   /// Schemas inside one another, references included.
-  static let depthLimit = 4096
+  private let depthLimit: Int
+  /// The bytes of stack for each.
+  private static let stackPerSchema = 16 << 10
   /// As deep as an evaluation goes on the stack of whoever asks for it.
   private static let shallowDepth = 128
 
@@ -69,10 +72,15 @@ struct SchemaEvaluation {
   private let patience: Int
 
   /// Begins an evaluation that gives up after ten million steps and a hundred for each value.
-  init(_ program: SchemaProgram, on instance: JSONNode, detail: Detail) {
+  ///
+  /// A value of more arrays and objects inside one another than is usual gets a stack of its own
+  /// from the start, since copying and comparing it needs one, too.
+  init(_ program: SchemaProgram, on instance: JSONNode, depth: Int = 0, detail: Detail) {
     self.program = program
     self.detail = detail
     root = instance
+    isDeep = depth > JSONLimits.standard.depth
+    depthLimit = isDeep ? 4096 + 3 * depth : 4096
     limit = 10_000_000 + 100 * instance.valueCount
     patience = program.isDynamic ? .max : 100_000 + 16 * instance.valueCount
   }
@@ -149,10 +157,13 @@ extension SchemaEvaluation {
   /// An evaluation that goes deeper than most begins again on a stack of its own.
   mutating func start(_ schema: Int, on instance: JSONNode) -> Bool {
     var deep = self
-    let isAccepted = run(schema, on: instance)
-    guard isOutOfStack else { return isAccepted && interruption == nil }
-    deep.allowedDepth = Self.depthLimit
-    let isAcceptedDeeply = withDeepStack(&deep) { $0.run(schema, on: instance) }
+    if !isDeep {
+      let isAccepted = run(schema, on: instance)
+      guard isOutOfStack else { return isAccepted && interruption == nil }
+    }
+    deep.allowedDepth = depthLimit
+    let stack = depthLimit * Self.stackPerSchema
+    let isAcceptedDeeply = withDeepStack(of: stack, &deep) { $0.run(schema, on: instance) }
     self = deep
     guard let isAcceptedDeeply else {
       return interrupt(nil, instance, expected: "memory for a stack", received: "none")
@@ -211,12 +222,12 @@ extension SchemaEvaluation {
     steps += 1
     defer { depth -= 1 }
     guard depth <= allowedDepth else {
-      guard allowedDepth == Self.depthLimit else {
+      guard allowedDepth == depthLimit else {
         isOutOfStack = true
         return false
       }
       return interrupt(
-        nil, instance, expected: "at most \(Self.depthLimit) schemas inside one another",
+        nil, instance, expected: "at most \(depthLimit) schemas inside one another",
         received: "one more")
     }
     guard steps <= limit else {

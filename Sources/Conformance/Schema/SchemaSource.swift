@@ -66,6 +66,12 @@ extension SchemaSource {
 
   func strings(_ keyword: String) throws(SchemaError) -> [String]? {
     guard let node = self[keyword] else { return nil }
+    guard keyword != "required" || node.bool == nil else {
+      throw error(
+        at: node,
+        "expected an array of strings, received \(node.summary); "
+          + "list the member in the `required` beside `properties`")
+    }
     return try strings(of: node)
   }
 
@@ -112,6 +118,12 @@ extension SchemaSource {
     _ keyword: String, _ compiler: inout SchemaCompiler
   ) throws(SchemaError) -> Int? {
     guard let node = self[keyword] else { return nil }
+    guard keyword != "items" || node.kind != .array else {
+      throw error(
+        at: node,
+        "expected a schema (an object or a boolean), received \(node.summary); "
+          + "`prefixItems` takes a schema for each place")
+    }
     return try compiler.number(of: node, in: resource)
   }
 

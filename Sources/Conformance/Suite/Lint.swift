@@ -7,7 +7,7 @@ public enum Lint {
   /// A clause of a role that is begun (a vector or rule of the role exists) is tested or excluded;
   /// a vector cites clauses of one role and names those that its expectations speak of.
   public static func diagnostics(of suite: Suite) -> [Diagnostic] {
-    var diagnostics = suite.contracts.flatMap { coverage(of: $0, suite) }
+    var diagnostics = suite.contracts.flatMap { coverage(of: $0, suite) + events(of: $0) }
     for contract in suite.contracts {
       var lint = VectorLint(contract)
       for vector in suite.vectors where vector.contract == contract.id { lint.check(vector) }
@@ -30,6 +30,18 @@ public enum Lint {
       return Diagnostic(
         "clause “\(clause.id)” is neither tested nor excluded; add a vector or say why none can be",
         at: clause.location)
+    }
+  }
+
+  /// Events of an app's rules that no trace of the contract can hold.
+  private static func events(of contract: Contract) -> [Diagnostic] {
+    contract.order.filter { $0.role == .app }.flatMap { rule in
+      let names = rule.markedPatterns.flatMap { $0.0.alternatives.map(\.name) }
+      return Set(names).subtracting(contract.traceEvents).sorted().map { name in
+        let hint = suggestion(for: name, among: contract.traceEvents)
+        return Diagnostic(
+          "“\(name)” is no event of an app in \(contract.id); \(hint)", at: rule.location)
+      }
     }
   }
 
@@ -162,9 +174,10 @@ private struct VectorLint {
     guard case .driver(let action) = step.action else { return }
     if case .start = action, let label = step.label { labels.insert(label) }
     guard let label = action.label, !labels.contains(label) else { return }
-    complain(
-      "no earlier step began “\(label)”; \(suggestion(for: label, among: labels))",
-      at: step.location)
+    let hint =
+      labels.isEmpty
+      ? "begin it with “start” and “as”" : suggestion(for: label, among: labels)
+    complain("no earlier step began “\(label)”; \(hint)", at: step.location)
   }
 
   private mutating func refer(_ names: [String], at location: FileLocation) {

@@ -14,11 +14,13 @@ public func nearestName<Names: Sequence<String>>(to name: String, in names: Name
 }
 
 /// A sentence's end that offers the nearest name, or all of them while they are few.
-func suggestion<Names: Sequence<String>>(for name: String, among names: Names) -> String {
+func suggestion<Names: Sequence<String>>(
+  for name: String, among names: Names, listing few: Int = 12
+) -> String {
   if let nearest = nearestName(to: name, in: names) { return "did you mean “\(nearest)”?" }
   let known = names.sorted()
   guard !known.isEmpty else { return "none is known here" }
-  guard known.count <= 12 else { return "see `conform list`" }
+  guard known.count <= few else { return "see `conform list`" }
   return "known here: \(known.joined(separator: ", "))"
 }
 

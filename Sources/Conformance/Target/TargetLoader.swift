@@ -32,9 +32,9 @@ struct TargetLoader {
   ]
 
   func target(_ root: JSONNode) -> Target? {
-    guard let object = ObjectReader(root, as: "a target file", keys: Self.keys, in: file) else {
-      return nil
-    }
+    guard !isOfOtherKind(root),
+      let object = ObjectReader(root, as: "a target file", keys: Self.keys, in: file)
+    else { return nil }
     object.checkFormat()
     guard let name = object.requiredString("name"),
       let id = object.requiredString("contract"), let contract = contract(id, object)
@@ -54,6 +54,20 @@ struct TargetLoader {
       target.hooks[member.key] = binding(member.value)
     }
     return target
+  }
+
+  /// Complains of a file of the suite that was given in the target's place.
+  private func isOfOtherKind(_ root: JSONNode) -> Bool {
+    guard root["roles"] == nil else { return false }
+    for (key, kind) in [
+      ("vectors", "a vectors file"), ("clauses", "a contract file"),
+      ("known", "a known-failures file"),
+    ] where root[key] != nil {
+      file.complain(
+        "expected a target file, with “name”, “contract” and “roles”; received \(kind)", at: root)
+      return true
+    }
+    return false
   }
 
   private var folder: String? {
@@ -94,6 +108,14 @@ struct TargetLoader {
 
   private func parameter(_ member: JSONMember) -> JSON? {
     guard member.value.kind == .object, member.value["env"] != nil else {
+      if let name = member.value.string.flatMap(Self.shellVariable) {
+        file.complain(
+          """
+          expected the value of “\(member.key)”, received \(member.value.summary), which is not \
+          replaced here; did you mean { "env": "\(name)" }?
+          """,
+          at: member.value)
+      }
       return member.value.value
     }
     guard
@@ -109,6 +131,17 @@ struct TargetLoader {
       """,
       at: member.value)
     return nil
+  }
+
+  /// The variable of a text that a shell would replace: `$NAME` or `${NAME}`.
+  private static func shellVariable(_ text: String) -> String? {
+    guard text.hasPrefix("$") else { return nil }
+    let inner = text.dropFirst()
+    let name = inner.hasPrefix("{") && inner.hasSuffix("}") ? inner.dropFirst().dropLast() : inner
+    let isName = name.utf8.allSatisfy {
+      (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
+    }
+    return isName && !name.isEmpty ? String(name) : nil
   }
 
   private func credentials(

@@ -68,11 +68,19 @@ final class ExpectationReader {
     }
     file.complain(
       """
-      expected a status such as 404, \"2xx\", {\"not\": \"2xx\"} or a list of them, received \
-      \(node.value.shortText)
+      expected a status such as 404, "2xx", {"not": "2xx"} or a list of them, received \
+      \(node.value.shortText)\(meant(by: node))
       """,
       at: node)
     return nil
+  }
+
+  /// What to write where a status was given as a string.
+  private func meant(by node: JSONNode) -> String {
+    guard let text = node.string else { return "" }
+    if let code = Int(text), (100...599).contains(code) { return "; did you mean \(code)?" }
+    let family = text.prefix(1) + "xx"
+    return self.family(String(family)) == nil ? "" : "; did you mean \"\(family)\"?"
   }
 
   private func family(_ text: String) -> StatusMatcher? {

@@ -59,9 +59,14 @@ struct VectorLoader {
   private func fresh(_ object: ObjectReader) -> [(name: String, kind: FreshKind)] {
     object.map("fresh").compactMap { member in
       guard let kind = member.value.string.flatMap(FreshKind.init(rawValue:)) else {
-        let known = FreshKind.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = FreshKind.allCases.map(\.rawValue)
+        let meant = member.value.string.flatMap { nearestName(to: $0, in: known) }
         file.complain(
-          "expected one of \(known), received \(member.value.summary)", at: member.value)
+          """
+          expected one of \(known.joined(separator: ", ")), received \(member.value.summary)\
+          \(meant.map { "; did you mean “\($0)”?" } ?? "")
+          """,
+          at: member.value)
         return nil
       }
       return (member.key, kind)

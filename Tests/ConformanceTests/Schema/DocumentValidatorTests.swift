@@ -70,4 +70,50 @@ struct DocumentValidatorTests {
     #expect(validator.validate(Array("null".utf8)) == .valid)
     #expect(validator.validate(Array("1".utf8)).exitCode == 1)
   }
+
+  @Test(
+    "judges a hundred thousand arrays inside one another",
+    arguments: [
+      ("true", 0), (#"{"type":"array"}"#, 0), (##"{"type":"array","items":{"$ref":"#"}}"##, 0),
+      (#"{"type":"object"}"#, 1), (#"{"uniqueItems":true}"#, 0), (#"{"const":[[]]}"#, 1),
+      (##"{"items":{"$ref":"#"},"maxItems":1,"minItems":1}"##, 1),
+    ] as [(String, Int32)])
+  func nesting(schema: String, code: Int32) throws {
+    let validator = try DocumentValidator(schema: Array(schema.utf8))
+    let arrays = String(repeating: "[", count: 100_000)
+    let ends = String(repeating: "]", count: 100_000)
+    #expect(validator.validate(Array("\(arrays)\(ends)".utf8)).exitCode == code)
+  }
+
+  @Test("compares what is deep")
+  func deepComparison() throws {
+    let validator = try DocumentValidator(schema: Array(#"{"uniqueItems":true}"#.utf8))
+    let arrays = String(repeating: "[", count: 50_000)
+    let ends = String(repeating: "]", count: 50_000)
+    let element = "\(arrays)\(ends)"
+    #expect(validator.validate(Array("[\(element),[\(element)]]".utf8)) == .valid)
+    #expect(validator.validate(Array("[\(element),\(element)]".utf8)).exitCode == 1)
+  }
+
+  @Test("refuses what is deeper than any stack, and says so")
+  func tooDeep() throws {
+    let validator = try DocumentValidator(schema: Array("true".utf8))
+    let arrays = String(repeating: "[", count: 200_000)
+    let ends = String(repeating: "]", count: 200_000)
+    let verdict = validator.validate(Array("\(arrays)\(ends)".utf8))
+    #expect(verdict.exitCode == 2)
+    #expect(verdict.lines.first?.contains("at most 131072 arrays and objects") == true)
+  }
+
+  @Test("refuses a schema that is only itself, and takes one that comes to an end")
+  func circles() throws {
+    let error = try #require(throws: DocumentValidatorError.self) {
+      try DocumentValidator(schema: Array(##"{"$ref":"#"}"##.utf8))
+    }
+    #expect(error.description.contains("a schema that comes to an end"))
+    let tree = ##"{"properties":{"left":{"$ref":"#"},"right":{"$ref":"#"}},"type":"object"}"##
+    let validator = try DocumentValidator(schema: Array(tree.utf8))
+    #expect(validator.validate(Array(#"{"left":{"right":{}}}"#.utf8)) == .valid)
+    #expect(validator.validate(Array(#"{"left":{"right":1}}"#.utf8)).exitCode == 1)
+  }
 }
