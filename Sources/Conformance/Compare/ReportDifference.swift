@@ -118,8 +118,13 @@ public struct ReportDifference: Sendable {
 
   private static func choices(_ old: StoredReport.Vector, _ new: StoredReport.Vector) -> [Change] {
     var changes: [Change] = []
-    for (name, choice) in new.choices.sorted(by: { $0.key < $1.key }) {
-      guard let before = old.choices[name], before != choice else { continue }
+    let names = Set(old.choices.keys).union(new.choices.keys)
+    for name in old.choices == new.choices ? [] : names.sorted() {
+      // A time is noted from a second on; of anything else that only one run has, nothing is said.
+      let usual = name.hasSuffix(" time") ? "less than 1 s" : nil
+      guard let before = old.choices[name] ?? usual, let choice = new.choices[name] ?? usual,
+        before != choice
+      else { continue }
       changes.append(
         Change(
           kind: .changedChoice, vector: new.id, old: "\(name) \(before)", new: "\(name) \(choice)"))

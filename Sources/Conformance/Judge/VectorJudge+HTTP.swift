@@ -17,7 +17,7 @@ extension VectorJudge {
       judgeShape(answer, observation, place)
     }
     try judgeSaid(observation, place, operation: operation)
-    noteChoice(response, place)
+    noteChoices(exchange, response, observation, place)
     let missing = bindings.take(place.step.captures, from: observation)
     if !missing.isEmpty { judgeMissing(missing, response, place, operation) }
     return observation
@@ -115,12 +115,6 @@ extension VectorJudge {
       later steps need: \(names)
       """
     )
-  }
-
-  /// Remembers which of several allowed statuses the target chose, for comparing two builds.
-  private mutating func noteChoice(_ response: HTTPResponse, _ place: Place) {
-    let path = place.path.map(String.init).joined(separator: ".")
-    judgement.choices["\(path) status"] = String(response.status)
   }
 
   /// Judges how a hook ended.

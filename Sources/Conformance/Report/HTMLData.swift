@@ -22,9 +22,7 @@ struct HTMLData {
     let isTrimmed = seen.reduce(0) { $0 + $1.bytes } > Self.seenLimit
     return [
       "version": .string(version), "outcome": .string(result.outcome.rawValue),
-      "exit": .whole(Int(exit)), "startedAt": .string(result.startedAt.description),
-      "seconds": .string(
-        TimeSpan(nanoseconds: Int64(result.seconds * 1e3) * 1_000_000).description),
+      "exit": .whole(Int(exit)), "when": .string(when),
       "clock": .string(result.clock), "interrupted": .bool(result.isInterrupted),
       "subjects": .array(result.subjects.map(subject)),
       "counts": counts, "clauses": .array(result.clauses.map(clause)),
@@ -35,6 +33,13 @@ struct HTMLData {
           return self.vector(vector, isLeftOut ? steps.withoutSeen : steps.steps)
         }),
     ]
+  }
+
+  /// When the run began and how long it took; empty for a report that is to be reproducible.
+  private var when: String {
+    guard result.startedAt.nanoseconds != 0 else { return "" }
+    let span = TimeSpan(nanoseconds: Int64(result.seconds * 1e3) * 1_000_000)
+    return "\(result.startedAt), \(span)"
   }
 
   /// How many vectors ended each way, in the order in which a reader asks.

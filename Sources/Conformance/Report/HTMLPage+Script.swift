@@ -291,7 +291,7 @@ extension HTMLPage {
         const outcome = at("outcome");
         outcome.textContent = data.outcome + (data.interrupted ? ", interrupted" : "");
         outcome.className = data.outcome === "conformant" ? "good" : data.outcome === "incomplete" ? "warn" : "bad";
-        at("when").textContent = data.startedAt + ", " + data.seconds + ", " + data.clock + " time, exit status " + data.exit + ", conform " + data.version;
+        at("when").textContent = [data.when, data.clock + " time", "exit status " + data.exit, "conform " + data.version].filter(Boolean).join(", ");
         for (const subject of data.subjects) {
           const item = make("li", subject.name + ": " + subject.contract + ", " + subject.roles + (subject.url ? ", " + subject.url : ""));
           for (const warning of subject.warnings) put(item, make("div", "Warning: " + warning, "bad"));

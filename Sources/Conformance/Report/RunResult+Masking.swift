@@ -33,6 +33,7 @@ extension Judgement {
     couldNotRun = couldNotRun.map(secrets.masked)
     harnessErrors = harnessErrors.map(secrets.masked)
     notApplicable = notApplicable.map(secrets.masked)
+    choices = choices.mapValues(secrets.masked)
   }
 }
 

@@ -27,6 +27,7 @@ extension RunResult.VectorResult {
       judgement.findings[index].expected = settled(judgement.findings[index].expected, names)
       judgement.findings[index].actual = settled(judgement.findings[index].actual, names)
     }
+    judgement.choices = judgement.choices.filter { !$0.key.hasSuffix(" time") }
     judgement.couldNotRun = judgement.couldNotRun.map { settled($0, names) }
     judgement.harnessErrors = judgement.harnessErrors.map { settled($0, names) }
     reproduce = nil
