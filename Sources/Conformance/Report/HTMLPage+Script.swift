@@ -254,8 +254,10 @@ extension HTMLPage {
       }
       const spaced = verdict => verdict.replace(/[A-Z]/g, letter => " " + letter.toLowerCase());
 
-      let shownAs = "";
-      function show(isAnew) {
+      const filters = () => [at("search").value, at("verdict").value, at("level").value, at("contract").value, at("gating").checked].join("\n");
+      // Which list is shown, and with which filters; shown again only when that changes.
+      let shownAs = "", shownWith = "";
+      function show() {
         const { list: name, id, kind } = place();
         const items = lists[name];
         const isThere = id && items && items.some(item => item.id === id);
@@ -263,9 +265,10 @@ extension HTMLPage {
           at("filters").hidden = !items;
           if (items) choose(at("verdict"), [...new Set(items.map(item => item.verdict))].sort((a, b) => order[a] - order[b]).map(verdict => [verdict, spaced(verdict)]));
         }
-        if (isThere && !filter(kind)(items.find(item => item.id === id))) { at("filters").reset(); isAnew = true; }
-        if (isAnew || shownAs !== name) {
+        if (isThere && !filter(kind)(items.find(item => item.id === id))) { at("filters").reset(); }
+        if (shownAs !== name || shownWith !== filters()) {
           shownAs = name;
+          shownWith = filters();
           const main = at("main");
           main.replaceChildren();
           if (items) list(main, kind, items); else unproven(main);
@@ -308,9 +311,9 @@ extension HTMLPage {
             const isOn = button.getAttribute("aria-pressed") === "true";
             history.replaceState(null, "", "#vectors");
             at("filters").reset();
-            show(false);
+            show();
             at("verdict").value = isOn ? "" : verdict;
-            show(true);
+            show();
           });
           put(at("counts"), put(make("li"), button));
         }
@@ -341,8 +344,8 @@ extension HTMLPage {
       });
       at("filters").addEventListener("submit", event => event.preventDefault());
       let waiting;
-      at("filters").addEventListener("input", event => { clearTimeout(waiting); waiting = setTimeout(() => { history.replaceState(null, "", "#" + shownAs); show(true); }, event.target.type === "search" ? 80 : 0); });
-      addEventListener("hashchange", () => show(false));
+      at("filters").addEventListener("input", event => { clearTimeout(waiting); waiting = setTimeout(() => { history.replaceState(null, "", "#" + shownAs); show(); }, event.target.type === "search" ? 80 : 0); });
+      addEventListener("hashchange", show);
       // The browser goes to the fragment by itself once the page is there, and takes the focus away.
       addEventListener("load", () => setTimeout(() => { const { kind, id } = place(); if (id) reveal(kind, id); }));
       addEventListener("beforeprint", () => {
@@ -352,7 +355,7 @@ extension HTMLPage {
       });
       addEventListener("afterprint", () => { isPrinting = false; });
       head();
-      show(true);
+      show();
     })();
 
     """#

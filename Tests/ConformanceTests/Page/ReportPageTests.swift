@@ -150,7 +150,7 @@ struct ReportPageTests {
       #expect(try await report.text("document.activeElement.id") == "search")
       try await report.press("j", code: 74)
       #expect(try await report.text("document.getElementById('search').value") == "j")
-      try await report.wait(until: "\(Self.shown) === '0 of 8'")
+      try await report.wait(until: "\(Self.shown) !== '8 of 8'")
       try await report.search("")
       try await report.wait(until: "\(Self.shown) === '8 of 8'")
       try await report.press("Escape", code: 27)
