@@ -45,18 +45,38 @@ package enum ProofText {
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  /// Generated faults killed by operator, over all proofs; empty when there are none.
+  /// Generated faults killed by operator, a line for each contract and role that has any; empty
+  /// when none has.
   package static func operators(_ proofs: [RoleProof]) -> String {
-    var shares: [Mutation.Operator: Share] = [:]
-    for (kind, share) in proofs.flatMap(\.byOperator) {
-      let before = shares[kind] ?? Share(0, of: 0)
-      shares[kind] = Share(before.part + share.part, of: before.whole + share.whole)
-    }
-    let lines = Mutation.Operator.allCases.compactMap { kind in
-      shares[kind].map { "  \(kind.rawValue): \($0.text)" }
+    let lines = proofs.filter { !$0.mutants.isEmpty }.map { proof in
+      let shares = proof.byOperator.map { "\($0.kind.rawValue) \($0.share.text)" }
+      return "  \(proof.contract) \(proof.role.rawValue): \(shares.joined(separator: ", "))\n"
     }
     return lines.isEmpty
-      ? "" : "generated faults killed, by operator\n" + lines.joined(separator: "\n") + "\n"
+      ? "" : "generated faults killed, by operator\n" + lines.joined()
+  }
+
+  /// That the proof was interrupted, and what was not tried; empty when all was.
+  package static func interruption(_ proofs: [RoleProof]) -> String {
+    let lines = proofs.compactMap { proof -> String? in
+      let untried = proof.untried
+      guard !untried.isEmpty else { return nil }
+      let name = "  \(proof.contract) \(proof.role.rawValue): "
+      if untried.isPlain { return name + "everything\n" }
+      let parts = [
+        part(untried.faults, of: proof.faults.count, "faults"),
+        part(untried.mutants, of: proof.mutants.count, "generated faults"),
+        part(untried.variants, of: proof.variants.count, "variants"),
+      ]
+      return name + parts.compactMap { $0 }.joined(separator: ", ") + "\n"
+    }
+    guard !lines.isEmpty else { return "" }
+    return "interrupted; the numbers above are of what was tried until then; not tried:\n"
+      + lines.joined()
+  }
+
+  private static func part(_ untried: Int, of tried: Int, _ what: String) -> String? {
+    untried == 0 ? nil : "\(untried) of \(untried + tried) \(what)"
   }
 
   /// Everything that is not as it should be, and what is explained; empty when there is nothing.

@@ -1,5 +1,6 @@
 package import Conformance
 import Reference
+import Runner
 import StrictJSON
 import Wire
 
@@ -56,24 +57,46 @@ package struct Prover: Sendable {
   /// - Parameters:
   ///   - progress: Told what goes on, after every run.
   ///   - done: Told of every contract and role as it ends.
-  /// - Returns: What was proven.
+  /// - Returns: What was proven; when the task is cancelled, with what was not tried any more.
   /// - Throws: Why a reference cannot be run at all.
   package func prove(
     progress: @escaping @Sendable (String) -> Void, done: (RoleProof) -> Void
   ) async throws -> [RoleProof] {
+    let shelf = BrowserShelf()
+    let result: Result<[RoleProof], any Error>
+    do {
+      result = .success(try await prove(on: shelf, progress, done))
+    } catch {
+      result = .failure(error)
+    }
+    await shelf.close()
+    return try result.get()
+  }
+
+  private func prove(
+    on shelf: BrowserShelf, _ progress: @escaping @Sendable (String) -> Void,
+    _ done: (RoleProof) -> Void
+  ) async throws -> [RoleProof] {
     var proofs: [RoleProof] = []
-    for (id, roleName) in References.all() {
+    for (contract, role) in subjects {
+      let trial = Trial(
+        suite: suite, contract: contract, role: role, seed: options.seed, shelf: shelf)
+      let prover = RoleProver(trial, surface(of: contract.id), options, progress)
+      let proof = Task.isCancelled ? prover.nothing() : try await prover.proof()
+      proofs.append(proof)
+      done(proof)
+    }
+    return proofs
+  }
+
+  private var subjects: [(Contract, Role)] {
+    References.all().compactMap { id, roleName in
       guard let contract = suite.contract(id), let role = Role(rawValue: roleName),
         options.contracts.isEmpty || options.contracts.contains(id),
         options.role == nil || options.role == role
-      else { continue }
-      let trial = Trial(suite: suite, contract: contract, role: role, seed: options.seed)
-      let proof = try await RoleProver(trial, surface(of: id), options, progress).proof()
-      proofs.append(proof)
-      done(proof)
-      if Task.isCancelled { break }
+      else { return nil }
+      return (contract, role)
     }
-    return proofs
   }
 
   private func surface(of contract: String) -> ContractSurface {
@@ -114,19 +137,36 @@ private struct RoleProver: Sendable {
     var proof = coverage()
     progress("the plain reference")
     let plain = try await trial.run()
+    guard !plain.isInterrupted else { return nothing() }
     proof.plain = objections(plain, named: plain.failedClauses)
     if plain.outcome == .incomplete { proof.plain.append("the run is incomplete") }
     proof.variants = try await each(variants, "variants") { variant in
       let result = try await trial.run(variant: variant.name)
+      guard !result.isInterrupted else { return nil }
       return VariantVerdict(
         name: variant.name, objections: objections(result, named: result.failedGatingClauses))
     }
     let known = plain.failedClauses
     proof.faults = try await each(faults, "faults") { try await verdict(on: $0, besides: known) }
     proof.mutants = try await each(mutations, "generated faults") { try await verdict(on: $0) }
+    proof.untried = untried(besides: proof)
     let spent = WireInstant.now().nanoseconds - started.nanoseconds
     proof.seconds = Double(spent) / 1e9
     return proof
+  }
+
+  /// The proof that was interrupted before anything was tried.
+  func nothing() -> RoleProof {
+    var proof = coverage()
+    proof.untried = untried(besides: proof)
+    proof.untried.isPlain = true
+    return proof
+  }
+
+  private func untried(besides proof: RoleProof) -> RoleProof.Untried {
+    RoleProof.Untried(
+      faults: faults.count - proof.faults.count, mutants: mutations.count - proof.mutants.count,
+      variants: variants.count - proof.variants.count)
   }
 
   private func coverage() -> RoleProof {
@@ -151,8 +191,9 @@ private struct RoleProver: Sendable {
 
   private func verdict(
     on fault: FaultInfo, besides known: Set<String>
-  ) async throws -> FaultVerdict {
+  ) async throws -> FaultVerdict? {
     let result = try await trial.run(fault: fault.name)
+    guard !result.isInterrupted else { return nil }
     let blamed = result.blamedClauses
     let killers = fault.clauses.filter(blamed.contains)
     let outside = result.failedClauses.subtracting(fault.clauses).subtracting(known).sorted()
@@ -167,13 +208,14 @@ private struct RoleProver: Sendable {
   }
 
   /// Performs what bears on the clause first, and everything only when that shows nothing.
-  private func verdict(on mutation: Mutation) async throws -> MutantVerdict {
+  private func verdict(on mutation: Mutation) async throws -> MutantVerdict? {
     let all = trial.suite.vectors(of: trial.contract.id)
     let near = all.filter { $0.clauses.contains(mutation.clause) }
     var came = false
     for vectors in near.isEmpty ? [all] : [near, all] {
       let mutator = Mutator(mutation)
       let result = try await trial.run(mutator: mutator, vectors: vectors)
+      guard !result.isInterrupted else { return nil }
       came = came || mutator.count > 0
       if mutator.count > 0, !result.blamedClauses.isEmpty {
         return MutantVerdict(mutation: mutation, fate: .killed)
@@ -188,12 +230,13 @@ private struct RoleProver: Sendable {
 
   // MARK: - Side by side
 
-  /// Handles every element, some side by side, and gives the answers in the elements' order.
+  /// Handles every element, some side by side, and gives the answers in the elements' order; an
+  /// element whose handling was interrupted has none.
   private func each<Element: Sendable, Answer: Sendable>(
     _ elements: [Element], _ what: String,
-    _ handle: @escaping @Sendable (Element) async throws -> Answer
+    _ handle: @escaping @Sendable (Element) async throws -> Answer?
   ) async throws -> [Answer] {
-    try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Answer?).self) { group in
       var answers = [Answer?](repeating: nil, count: elements.count)
       var next = 0
       func begin() {

@@ -20,8 +20,35 @@ package struct RoleProof: Sendable {
   package var mutants: [MutantVerdict] = []
   /// What became of each variant, in the order of the catalogue.
   package var variants: [VariantVerdict] = []
+  /// What was not tried, since the proof was interrupted.
+  package var untried = Untried()
   /// How long it took, in seconds of real time.
   package var seconds = 0.0
+}
+
+extension RoleProof {
+  /// How much a proof that was interrupted did not try.
+  package struct Untried: Sendable, Hashable {
+    /// Whether not even the plain reference was run.
+    package var isPlain = false
+    /// How many faults.
+    package var faults = 0
+    /// How many generated faults.
+    package var mutants = 0
+    /// How many variants.
+    package var variants = 0
+
+    /// Creates a count.
+    package init(isPlain: Bool = false, faults: Int = 0, mutants: Int = 0, variants: Int = 0) {
+      self.isPlain = isPlain
+      self.faults = faults
+      self.mutants = mutants
+      self.variants = variants
+    }
+
+    /// Whether everything was tried.
+    package var isEmpty: Bool { self == Untried() }
+  }
 }
 
 /// What became of one fault.
@@ -128,9 +155,10 @@ extension RoleProof {
     return Share(relevant.count { $0.fate == .killed }, of: relevant.count)
   }
 
-  /// Whether every number reaches its bound, and the plain reference is conformant.
+  /// Whether everything was tried, every number reaches its bound, and the plain reference is
+  /// conformant.
   package var holds: Bool {
-    plain.isEmpty && !killed.isBelow(1) && !precise.isBelow(0.9) && !mutantsKilled.isBelow(0.95)
+    plain.isEmpty && untried.isEmpty && !killed.isBelow(1) && !precise.isBelow(0.9) && !mutantsKilled.isBelow(0.95)
       && !accepted.isBelow(1)
   }
 }

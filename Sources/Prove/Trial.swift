@@ -10,6 +10,10 @@ struct Trial: Sendable {
   let role: Role
   let seed: UInt64
   let gate = Gate()
+  /// The browsers of all trials.
+  let shelf: BrowserShelf
+  /// What pages answered in earlier trials of the role.
+  let memory = PageMemory()
 
   /// Starts the reference, performs vectors against it and judges its traces, and ends it.
   ///
@@ -41,7 +45,11 @@ struct Trial: Sendable {
       let options = Scheduler.Options(seed: seed)
       parts.append(
         await LiveRun.perform(
-          plan, suite: suite, options: options, adjust: { mutator?.install(on: &$0) }))
+          plan, suite: suite, options: options, shelf: shelf,
+          adjust: { ports in
+            mutator?.install(on: &ports)
+            memory.install(on: &ports)
+          }))
     }
     guard !parts.isEmpty else {
       throw ProofError(description: "no vector and no rule of \(contract.id) \(role.rawValue)")

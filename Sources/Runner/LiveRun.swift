@@ -13,6 +13,8 @@ public enum LiveRun {
   ///   - options: How it is performed.
   ///   - browser: The browser to show pages in, a path or a name in PATH; nil for the one that
   ///     `CONFORM_BROWSER` names, else one that is installed.
+  ///   - shelf: Browsers that are shared with other runs, and outlive this one; nil for one of its
+  ///     own.
   ///   - progress: Told of every vector as it ends.
   ///   - adjust: Changes the ends before they are used, such as to put something between them and
   ///     the target.
@@ -20,6 +22,7 @@ public enum LiveRun {
   ///   until then.
   public static func perform(
     _ plan: Plan, suite: Suite, options: Scheduler.Options, browser: String? = nil,
+    shelf: BrowserShelf? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in },
     adjust: @Sendable (inout Ports) -> Void = { _ in }
   ) async -> RunResult {
@@ -27,8 +30,12 @@ public enum LiveRun {
     var plan = plan
     let inbox = openInbox(for: &plan)
     defer { inbox?.close() }
-    let pages = await BrowserPool.start(for: &plan, chosen: browser)
+    let pages = await BrowserPool.start(for: &plan, chosen: browser, shelf: shelf)
     let runnable = plan.runnable
+    var options = options
+    if pages != nil, plan.context.target.driver == nil {
+      options.leases = max(options.leases, views)
+    }
     let client = CurlClient(CurlConfiguration(plan.context.target))
     defer { client.close() }
     var ports = Ports.live(client, inbox, folder: plan.context.target.folder)
@@ -44,11 +51,14 @@ public enum LiveRun {
       await scheduler.perform(runnable, progress: progress)
     }
     await drivers.close()
-    await pages?.close()
+    if shelf == nil { await pages?.close() }
     return RunResult(
       plan: plan, records: records, suite: suite, startedAt: started,
       seconds: (wallNow() - started).inSeconds, seed: options.seed, isInterrupted: Task.isCancelled)
   }
+
+  /// How many vectors may hold a view of a browser at once: they wait more than they work.
+  private static let views = 8
 
   /// Listens for webhooks when a vector needs them; when that fails, those vectors cannot run.
   private static func openInbox(for plan: inout Plan) -> Inbox? {

@@ -31,6 +31,9 @@ enum ProveCommand: Command {
       return ExitStatus.conformant
     }
     let options = try options(arguments, suite)
+    if arguments["signatures"] != nil, !options.only.isEmpty {
+      throw UsageError(description: "--signatures needs every fault; leave --only out")
+    }
     let prover = Prover(
       suite: suite, specs: try SuiteSource.specs(arguments), options: options)
     let proofs = try await prover.prove(progress: { output.progress($0) }) { proof in
@@ -41,11 +44,15 @@ enum ProveCommand: Command {
       throw UsageError(description: "there is no reference for that contract and role")
     }
     output.write(ProofText.table(proofs) + ProofText.operators(proofs))
+    let isInterrupted = proofs.contains { !$0.untried.isEmpty }
+    if isInterrupted {
+      output.write(ProofText.interruption(proofs))
+      return 130
+    }
     if let path = arguments["signatures"] {
       let signatures = Signatures.embedded.merging(Signatures(proofs))
       try Files.write(Array((signatures.json.serialized(.pretty) + "\n").utf8), to: path)
     }
-    if Task.isCancelled { return 130 }
     return proofs.allSatisfy(\.holds) ? ExitStatus.conformant : 1
   }
 

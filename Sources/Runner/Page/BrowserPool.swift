@@ -15,8 +15,9 @@ actor BrowserPool {
   private let executable: String
   private let allowed: AllowedHosts
   private var browser: Browser?
+  private var starting: Task<Result<Browser, BrowserError>, Never>?
 
-  private init(_ executable: String, _ allowed: AllowedHosts) {
+  init(_ executable: String, _ allowed: AllowedHosts) {
     self.executable = executable
     self.allowed = allowed
   }
@@ -26,13 +27,17 @@ actor BrowserPool {
   /// - Parameters:
   ///   - plan: What is to be performed.
   ///   - chosen: The browser that was asked for; nil when none was.
+  ///   - shelf: The browsers that are shared with other runs; nil for one of this run's own.
   /// - Returns: The browser's pool; nil when none is needed or to be had.
-  static func start(for plan: inout Plan, chosen: String?) async -> BrowserPool? {
+  static func start(
+    for plan: inout Plan, chosen: String?, shelf: BrowserShelf?
+  ) async -> BrowserPool? {
     guard plan.runnable.contains(where: \.showsPages) else { return nil }
     do throws(BrowserError) {
       let environment = ProcessInfo.processInfo.environment
       let executable = try BrowserExecutable.find(chosen, environment: environment)
-      let pool = BrowserPool(executable, AllowedHosts(plan.context.target.page))
+      let allowed = AllowedHosts(plan.context.target.page)
+      let pool = await shelf?.pool(executable, allowed) ?? BrowserPool(executable, allowed)
       _ = try await pool.current()
       return pool
     } catch {
@@ -43,10 +48,24 @@ actor BrowserPool {
 
   private func current() async throws(BrowserError) -> Browser {
     if let browser, !browser.hasEnded { return browser }
-    await browser?.close()
-    let started = try await Browser.start(
-      executable, allowed: allowed,
-      temporaryFolder: FileManager.default.temporaryDirectory.path)
+    let former = browser
+    let task =
+      starting
+      ?? Task { [executable, allowed] in
+        await former?.close()
+        do throws(BrowserError) {
+          return .success(
+            try await Browser.start(
+              executable, allowed: allowed,
+              temporaryFolder: FileManager.default.temporaryDirectory.path))
+        } catch {
+          return .failure(error)
+        }
+      }
+    starting = task
+    let result = await task.value
+    starting = nil
+    let started = try result.get()
     browser = started
     return started
   }

@@ -94,12 +94,10 @@ public final class Browser: Sendable {
   /// - Parameter tell: Told of what its pages do of their own accord, in order; it must not block.
   ///   What a page did before an answer came is told before the answer is returned.
   /// - Returns: The view; it is to be closed.
-  /// - Throws: An error when the browser is gone or does not answer.
   public func makePage(
     _ tell: @escaping @Sendable (PageObservation) -> Void
-  ) async throws(BrowserError) -> BrowserPage {
-    let context = try await Self.makeContext(connection)
-    return BrowserPage(connection: connection, context: context, allowed: allowed, tell: tell)
+  ) -> BrowserPage {
+    BrowserPage(connection: connection, allowed: allowed, tell: tell)
   }
 
   /// Makes cookies and storage that nothing else shares; gives the browser's name for them.

@@ -88,7 +88,7 @@ extension BrowserPage {
     }
     let end = ContinuousClock.now + stay
     while ContinuousClock.now < end {
-      guard await pause(until: end) else { break }
+      guard await pause(until: end, for: .milliseconds(75)) else { break }
       guard try await self.isVisible(element) == isVisible else { return false }
     }
     return true
@@ -164,9 +164,11 @@ extension BrowserPage {
   }
 
   /// Waits a moment; false when the deadline is there.
-  private func pause(until deadline: ContinuousClock.Instant) async -> Bool {
+  private func pause(
+    until deadline: ContinuousClock.Instant, for span: Duration = .milliseconds(25)
+  ) async -> Bool {
     guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
-    try? await Task.sleep(for: .milliseconds(25))
+    try? await Task.sleep(for: min(span, deadline - .now))
     return true
   }
 }

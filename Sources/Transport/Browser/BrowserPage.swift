@@ -13,18 +13,18 @@ public final class BrowserPage: Sendable {
   private let state: Locked<State>
 
   private struct State {
-    /// The browser's name for the view's cookies and storage.
-    var context: String
+    /// The browser's name for the view's cookies and storage; nil before the first page.
+    var context: String?
     /// The page that is shown.
     var tab: BrowserTab?
   }
 
   init(
-    connection: DevToolsConnection, context: String, allowed: AllowedHosts,
+    connection: DevToolsConnection, allowed: AllowedHosts,
     tell: @escaping @Sendable (PageObservation) -> Void
   ) {
     self.connection = connection
-    state = Locked(State(context: context))
+    state = Locked(State())
     self.allowed = allowed
     self.tell = tell
   }
@@ -81,12 +81,13 @@ public final class BrowserPage: Sendable {
   /// - Throws: An error when the browser is gone or does not answer.
   public func open(_ opening: Opening, timeout: Duration) async throws(BrowserError) -> Load {
     let former = state.withLock { $0 }
-    let context =
-      opening.isFresh ? try await Browser.makeContext(connection) : former.context
+    let kept = opening.isFresh ? nil : former.context
+    let context: String
+    if let kept { context = kept } else { context = try await Browser.makeContext(connection) }
     let tab = try await BrowserTab.make(in: self, context: context)
     state.withLock { $0 = State(context: context, tab: tab) }
     await former.tab?.close()
-    if opening.isFresh { await dispose(former.context) }
+    if opening.isFresh, let last = former.context { await dispose(last) }
     let load = try await tab.open(opening, timeout: timeout)
     await tab.catchUp()
     return load
@@ -135,7 +136,7 @@ public final class BrowserPage: Sendable {
       defer { state.tab = nil }
       return state
     }
-    await dispose(last.context)
+    if let context = last.context { await dispose(context) }
     await last.tab?.end()
   }
 

@@ -125,7 +125,7 @@ extension BrowserTab {
   /// Lets a request go on, answers it ourselves, or keeps it back.
   private func pass(_ parameters: JSON, _ at: WireInstant) async {
     guard let id = parameters["requestId"], let request = Self.request(parameters) else { return }
-    if let html = knowledge.withLock({ $0.served[request.url] }), request.purpose == "Document" {
+    if let html = standIn(for: request, frame: parameters["frameId"]?.string) {
       return await serve(html, id)
     }
     if request.purpose == "Document", request.url == knowledge.withLock({ $0.file }) {
@@ -145,6 +145,21 @@ extension BrowserTab {
 
   private func resume(_ id: JSON) async {
     _ = try? await connection.post("Fetch.continueRequest", ["requestId": id], session: session)
+  }
+
+  /// What a document is in place of what its server would send; nil when the server is asked.
+  ///
+  /// The browser spells an address in its own way, so that the first document of the page is the
+  /// one that was opened, whatever its address.
+  private func standIn(for request: PageRequest, frame: String?) -> String? {
+    guard request.purpose == "Document" else { return nil }
+    return knowledge.withLock { knowledge in
+      if let html = knowledge.standIn, frame == target {
+        knowledge.served[request.url] = html
+        knowledge.standIn = nil
+      }
+      return knowledge.served[request.url]
+    }
   }
 
   private func serve(_ html: String, _ id: JSON) async {

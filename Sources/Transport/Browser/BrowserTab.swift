@@ -14,7 +14,10 @@ final class BrowserTab: Sendable {
     var isCrashed = false
     /// The status that the server gave to its document.
     var status: Int?
-    /// What is sent in place of the server's answer, by URL.
+    /// What the page's document will be in place of what its server would send; nil once it is
+    /// sent, or when the server is asked.
+    var standIn: String?
+    /// What was sent in place of the server's answer, by URL as the browser spells it.
     var served: [String: String] = [:]
     /// The file that was opened as a page, as a URL without a fragment.
     var file: String?
@@ -115,7 +118,7 @@ extension BrowserTab {
     _ opening: BrowserPage.Opening, timeout: Duration
   ) async throws(BrowserError) -> BrowserPage.Load {
     let deadline = ContinuousClock.now + timeout
-    if let html = opening.html { knowledge.withLock { $0.served[opening.url] = html } }
+    if let html = opening.html { knowledge.withLock { $0.standIn = html } }
     if opening.url.hasPrefix("file:") {
       knowledge.withLock { $0.file = String(opening.url.prefix { $0 != "#" }) }
     }

@@ -29,7 +29,7 @@ struct BrowserPageTests {
       try #require(executable), allowed: AllowedHosts(["page.test", "127.0.0.1"]),
       temporaryFolder: FileManager.default.temporaryDirectory.path)
     let seen = Locked<[PageObservation.Kind]>([])
-    let page = try await browser.makePage { observation in
+    let page = browser.makePage { observation in
       seen.withLock { $0.append(observation.kind) }
     }
     let opening = BrowserPage.Opening(

@@ -63,9 +63,16 @@ extension AccrueNative {
     "ios.context-escaping",
   ]
 
+  /// What additional data that do not arrive as they are break.
+  private static let additional = [
+    "user.additionalData-type", "props.contextData", "ios.context-userData",
+    "ios.context-escaping",
+  ]
+
   private static let contexts: [Fault] = [
     fault(
-      "context-dropped", breaks: everyContext + everyInjection, "The page finds no context."
+      "context-dropped", breaks: everyContext + everyInjection + ["ios.context-refresh"],
+      "The page finds no context, nor another one later."
     ) {
       $0.injection = .none
       $0.refresh = .nothing
@@ -75,7 +82,8 @@ extension AccrueNative {
       "The page finds its context only when its own scripts have run."
     ) { $0.injection = .late },
     fault(
-      "email-required", breaks: ["user.email"], "A wallet for a user without an e-mail is refused."
+      "email-required", breaks: ["user.email", "ios.context-userData"],
+      "A wallet for a user without an e-mail is refused."
     ) { $0.email = .required },
     fault(
       "email-dropped",
@@ -89,12 +97,12 @@ extension AccrueNative {
     ) { $0.email = .emptyForNone },
     fault(
       "additional-data-as-text",
-      breaks: ["user.additionalData-type", "props.contextData", "ios.context-userData"],
+      breaks: additional,
       "The additional data reach the page as JSON within a string."
     ) { $0.additionalData = .asText },
     fault(
       "additional-data-dropped",
-      breaks: ["user.additionalData-type", "props.contextData", "ios.context-userData"],
+      breaks: additional,
       "The additional data do not reach the page."
     ) { $0.additionalData = .dropped },
     fault(
