@@ -90,7 +90,9 @@ private final class RememberedView: Sendable {
       submit(command, to: end, reply)
     }
     copy.giveBack = { [self] in
-      let (commands, isShown, more) = state.withLock { ($0.commands, $0.isShown, !$0.events.isEmpty) }
+      let (commands, isShown, more) = state.withLock {
+        ($0.commands, $0.isShown, !$0.events.isEmpty)
+      }
       if more { memory.forget(commands) }
       if !commands.isEmpty { memory.count(shown: isShown) }
       end.giveBack()

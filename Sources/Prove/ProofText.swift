@@ -20,9 +20,15 @@ package enum ProofText {
   private static func row(_ proof: RoleProof) -> [String] {
     [
       proof.contract, proof.role.rawValue, "\(proof.tested)/\(proof.excluded)",
-      proof.killed.text, proof.precise.decimal, proof.mutantsKilled.text, proof.accepted.text,
-      seconds(proof.seconds),
+      cell(proof.killed, proof.untried.faults), proof.precise.decimal,
+      cell(proof.mutantsKilled, proof.untried.mutants),
+      cell(proof.accepted, proof.untried.variants), seconds(proof.seconds),
     ]
+  }
+
+  /// A share, and of how many where not all were tried.
+  private static func cell(_ share: Share, _ untried: Int) -> String {
+    untried == 0 ? share.text : "\(share.part)/\(share.whole) of \(share.whole + untried)"
   }
 
   private static func total(_ proofs: [RoleProof]) -> [String] {
@@ -34,8 +40,10 @@ package enum ProofText {
     let tested = proofs.reduce(0) { $0 + $1.tested }
     let excluded = proofs.reduce(0) { $0 + $1.excluded }
     return [
-      "all", "", "\(tested)/\(excluded)", sum(\.killed).text, sum(\.precise).decimal,
-      sum(\.mutantsKilled).text, sum(\.accepted).text,
+      "all", "", "\(tested)/\(excluded)",
+      cell(sum(\.killed), proofs.reduce(0) { $0 + $1.untried.faults }), sum(\.precise).decimal,
+      cell(sum(\.mutantsKilled), proofs.reduce(0) { $0 + $1.untried.mutants }),
+      cell(sum(\.accepted), proofs.reduce(0) { $0 + $1.untried.variants }),
       seconds(proofs.reduce(0) { $0 + $1.seconds }),
     ]
   }
@@ -90,6 +98,7 @@ package enum ProofText {
     }
     lines += proof.faults.filter { !$0.outside.isEmpty }.map { fault in
       "fault not precise: \(fault.name), also failed \(fault.outside.joined(separator: ", "))"
+        + fault.evidence.map { "\n    \($0)" }.joined()
     }
     lines += proof.variants.filter { !$0.objections.isEmpty }.map {
       "variant not accepted: \($0.name): \($0.objections.joined(separator: ", "))"

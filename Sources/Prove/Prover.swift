@@ -200,6 +200,7 @@ private struct RoleProver: Sendable {
     let open = result.vectors.filter { $0.verdict == .couldNotRun || $0.verdict == .harnessError }
     return FaultVerdict(
       name: fault.name, declared: fault.clauses, isKilled: !killers.isEmpty, outside: outside,
+      evidence: outside.compactMap(result.firstFinding),
       note: killers.isEmpty
         ? "found: \(blamed.isEmpty ? "nothing" : blamed.sorted().joined(separator: ", "))"
           + (open.isEmpty ? "" : "; \(open.count) vectors did not end")
@@ -230,6 +231,12 @@ private struct RoleProver: Sendable {
 
   // MARK: - Side by side
 
+  /// How many runs go on at once: half as many where pages are shown, each of them a process.
+  private var width: Int {
+    let showsPages = trial.contract.page != nil && (trial.role == .sdk || trial.role == .page)
+    return max(1, showsPages ? options.jobs / 2 : options.jobs)
+  }
+
   /// Handles every element, some side by side, and gives the answers in the elements' order; an
   /// element whose handling was interrupted has none.
   private func each<Element: Sendable, Answer: Sendable>(
@@ -246,7 +253,7 @@ private struct RoleProver: Sendable {
         let element = elements[index]
         group.addTask { (index, try await handle(element)) }
       }
-      for _ in 0..<max(1, options.jobs) { begin() }
+      for _ in 0..<width { begin() }
       var done = 0
       while let (index, answer) = try await group.next() {
         answers[index] = answer

@@ -61,6 +61,8 @@ package struct FaultVerdict: Sendable {
   package var isKilled: Bool
   /// Clauses outside the declaration that failed, in byte order.
   package var outside: [String]
+  /// The first finding on each of those: the vector and what it says.
+  package var evidence: [String] = []
   /// What was found, or why nothing was.
   package var note: String
   /// The digest of each vector's findings.
@@ -158,7 +160,8 @@ extension RoleProof {
   /// Whether everything was tried, every number reaches its bound, and the plain reference is
   /// conformant.
   package var holds: Bool {
-    plain.isEmpty && untried.isEmpty && !killed.isBelow(1) && !precise.isBelow(0.9) && !mutantsKilled.isBelow(0.95)
+    plain.isEmpty && untried.isEmpty && !killed.isBelow(1) && !precise.isBelow(0.9)
+      && !mutantsKilled.isBelow(0.95)
       && !accepted.isBelow(1)
   }
 }

@@ -88,6 +88,15 @@ extension RunResult {
     Set(vectors.flatMap { $0.judgement.findings.map(\.clause) })
   }
 
+  /// The first finding on a clause: the vector and what it says; nil when there is none.
+  func firstFinding(on clause: String) -> String? {
+    for vector in vectors {
+      let finding = vector.judgement.findings.first { $0.clause == clause }
+      if let finding { return "\(vector.vector.id): \(finding.message)" }
+    }
+    return nil
+  }
+
   /// What broke on our side, each sentence once.
   var brokenByUs: [String] {
     let sentences = vectors.filter { $0.verdict == .harnessError }.flatMap(\.reasons)

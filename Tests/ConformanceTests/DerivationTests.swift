@@ -14,7 +14,10 @@ struct DerivationTests {
       ("body.mark", 3, nil, "body.maAk"),
       ("opaque", -2, nil, "opaAue"),
       ("a", 1, 7, "A"),
+      ("head.mark.", -1, nil, "head.maAk."),
+      (".head.mark", 1, nil, ".heAd.mark"),
       ("", 1, nil, ""),
+      ("..", 1, nil, ".."),
     ] as [(String, Int, Int?, String)])
   func replacing(text: String, segment: Int, place: Int?, result: String) {
     let change = Derivation.Change.replace(segment: segment, at: place)

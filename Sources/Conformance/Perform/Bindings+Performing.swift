@@ -52,9 +52,9 @@ extension Derivation.Change {
   private static func replaced(_ text: String, segment: Int, at place: Int?) -> String {
     var segments = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let wanted = segment < 0 ? segments.count + segment : segment - 1
-    let index = min(max(wanted, 0), segments.count - 1)
+    let filled = segments.indices.filter { !segments[$0].isEmpty }
+    guard let index = filled.min(by: { abs($0 - wanted) < abs($1 - wanted) }) else { return text }
     var characters = Array(segments[index].unicodeScalars)
-    guard !characters.isEmpty else { return text }
     let changed = min(place ?? characters.count / 2, characters.count - 1)
     characters[changed] = characters[changed] == "A" ? "B" : "A"
     segments[index] = String(String.UnicodeScalarView(characters))

@@ -201,9 +201,14 @@ extension ScheduleLoop {
       report(vector, &group) { .exchanged(ticket: ticket, await ports.exchange(call)) }
     case .command(let ticket, let words):
       report(vector, &group) { .commanded(ticket: ticket, await ports.command(words)) }
-    case .deadline(let ticket, let span):
+    case .deadline(let ticket, let span, let drains):
+      let drain = drains ? drainCall() : nil
       report(vector, &group) {
         await ports.sleep(span)
+        if let drain, await ports.exchange(drain).response != nil {
+          // What has arrived at our inbox takes a moment to come here.
+          await ports.sleep(TimeSpan(nanoseconds: 100_000_000))
+        }
         return .expired(ticket: ticket)
       }
     case .end(let ticket, let request):

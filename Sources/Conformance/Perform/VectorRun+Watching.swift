@@ -31,7 +31,9 @@ extension VectorRun {
       return true
     }
     let grace = watch.within ?? patience(for: watch)
-    effects.append(.deadline(ticket: ticket(lane, now, watch: watch), after: grace))
+    let drains = if case .webhook = watch.subject { true } else { false }
+    effects.append(
+      .deadline(ticket: ticket(lane, now, watch: watch), after: grace, drains: drains))
     return false
   }
 

@@ -30,8 +30,9 @@ struct VectorRun: Sendable {
     case exchange(ticket: Int, HTTPCall)
     case command(ticket: Int, [String])
     case wait(ticket: Int, until: Instant)
-    /// Tell when so much real time has passed.
-    case deadline(ticket: Int, after: TimeSpan)
+    /// Tell when so much real time has passed and, where webhooks are waited for and the target
+    /// says so, when none is on its way any more.
+    case deadline(ticket: Int, after: TimeSpan, drains: Bool = false)
     /// Ask something of the end that the vector holds.
     case end(ticket: Int, EndRequest)
     /// Tell when no webhook can be on its way any more.

@@ -241,8 +241,8 @@ public struct Derivation: Sendable {
   public enum Change: Sendable {
     /// Another character in a dot-separated segment of the text.
     ///
-    /// Segments count from 1, from the end when negative, and the nearest stands for one that is not
-    /// there. The place counts from the segment's start; nil is its middle.
+    /// Segments count from 1, from the end when negative, and the nearest that is not empty stands
+    /// for one that is empty or not there. The place counts from the segment's start; nil is its middle.
     case replace(segment: Int, at: Int?)
     /// The text after a change of case.
     case uppercase, lowercase

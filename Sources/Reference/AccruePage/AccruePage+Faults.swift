@@ -25,17 +25,22 @@ extension AccruePage {
 
   private static let identity: [Fault] = [
     fault(
-      "needs-both-ids", breaks: ["auth.identity-any-present", "auth.otp-autosend"] + payloadIDs,
+      "needs-both-ids",
+      breaks: ["auth.identity-any-present", "auth.otp-autosend", "bridge.signin.isNewUser"]
+        + payloadIDs,
       "A user with one of the two ids counts as a stranger."
     ) { $0.identity = .both },
     fault(
       "looks-at-reference-only",
-      breaks: ["auth.identity-any-present", "auth.otp-autosend"] + payloadIDs,
+      breaks: ["auth.identity-any-present", "auth.otp-autosend", "bridge.signin.isNewUser"]
+        + payloadIDs,
       "A user without a referenceId counts as a stranger."
     ) { $0.identity = .referenceOnly },
     fault(
       "phone-counts-as-identity",
-      breaks: ["auth.identity-absent", "bridge.signin.effectiveReferenceId"],
+      breaks: [
+        "auth.identity-absent", "auth.empty-identity", "bridge.signin.effectiveReferenceId",
+      ],
       "A user with a phone number alone counts as known to the merchant."
     ) { $0.identity = .phoneToo },
     fault(
@@ -65,7 +70,8 @@ extension AccruePage {
       "A code is sent to a user who is signed in when the page is opened."
     ) { $0.otp = .onEveryMount },
     fault(
-      "signed-in-once-code-is-sent", breaks: ["auth.otp-confirm"],
+      "signed-in-once-code-is-sent",
+      breaks: ["auth.otp-confirm", "auth.change-ref-logout", "auth.change-stable-logout"],
       "The wallet is shown before the code is confirmed."
     ) { $0.confirmation = .none },
     fault(
@@ -93,7 +99,10 @@ extension AccruePage {
     ) { $0.changes = .ofAnything },
     fault(
       "every-refresh-signs-out",
-      breaks: ["auth.change-other-no-logout", "auth.same-identity-no-logout"], advisory: true,
+      breaks: [
+        "auth.change-other-no-logout", "auth.same-identity-no-logout",
+        "auth.otp-not-when-signed-in",
+      ],
       "The same context once more signs the user out."
     ) { $0.changes = .every },
   ]

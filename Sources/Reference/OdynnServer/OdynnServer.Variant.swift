@@ -171,12 +171,23 @@ extension OdynnServer.Variant {
       $0.linkBase = "https://link.horizontravel.example"
       $0.tenant = "ht"
     },
-    standingClock,
+    standingClock, noClock,
   ]
 
   private static var standingClock: OdynnServer.Variant {
     var variant = Self("standing-clock", "Time stands still unless it is advanced.") { _ in }
     variant.clock = .standing
+    return variant
+  }
+
+  private static var noClock: OdynnServer.Variant {
+    var variant = tenant(
+      "no-clock", "Time cannot be advanced, and the timeouts are 5 and 10 seconds."
+    ) {
+      $0.workerArrivalTimeout = .seconds(5)
+      $0.authTimeout = .seconds(10)
+    }
+    variant.clock = .real
     return variant
   }
 }

@@ -23,6 +23,11 @@ public struct BrowserError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One sentence.
   public var description: String
 
+  /// The same, where no page has begun that could be blamed for taking too long.
+  var ofBrowser: BrowserError {
+    kind == .timedOut ? BrowserError(.refused, description) : self
+  }
+
   init(_ kind: Kind, _ description: String) {
     self.kind = kind
     self.description = description

@@ -43,14 +43,25 @@ final class BrowserTab: Sendable {
     in page: BrowserPage, context: String
   ) async throws(BrowserError) -> BrowserTab {
     let connection = page.connection
+    do {
+      return try await make(in: page, context, connection)
+    } catch {
+      throw error.ofBrowser
+    }
+  }
+
+  private static func make(
+    in page: BrowserPage, _ context: String, _ connection: DevToolsConnection
+  ) async throws(BrowserError) -> BrowserTab {
     let made = try await connection.call(
       "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)],
-      timeout: Browser.patience)
+      timeout: Browser.startPatience)
     guard let target = made["targetId"] else {
       throw BrowserError(.refused, "expected a page of the browser, received \(made)")
     }
     let attached = try await connection.call(
-      "Target.attachToTarget", ["targetId": target, "flatten": true], timeout: Browser.patience)
+      "Target.attachToTarget", ["targetId": target, "flatten": true],
+      timeout: Browser.startPatience)
     guard let session = attached["sessionId"]?.string, let target = target.string else {
       throw BrowserError(.refused, "expected a session with a page, received \(attached)")
     }
@@ -117,12 +128,16 @@ extension BrowserTab {
   func open(
     _ opening: BrowserPage.Opening, timeout: Duration
   ) async throws(BrowserError) -> BrowserPage.Load {
-    let deadline = ContinuousClock.now + timeout
     if let html = opening.html { knowledge.withLock { $0.standIn = html } }
     if opening.url.hasPrefix("file:") {
       knowledge.withLock { $0.file = String(opening.url.prefix { $0 != "#" }) }
     }
-    try await prepare(opening)
+    do {
+      try await prepare(opening)
+    } catch {
+      throw error.ofBrowser
+    }
+    let deadline = ContinuousClock.now + timeout
     let answer: JSON
     do {
       answer = try await call("Page.navigate", ["url": .string(opening.url)], timeout: timeout)
@@ -157,7 +172,7 @@ extension BrowserTab {
       posted.append((try await connection.post(method, parameters, session: session), method))
     }
     for (id, method) in posted {
-      _ = try await connection.answer(to: id, method, timeout: Browser.patience)
+      _ = try await connection.answer(to: id, method, timeout: Browser.startPatience)
     }
   }
 
