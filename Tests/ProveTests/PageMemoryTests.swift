@@ -1,4 +1,5 @@
 import Prove
+import StrictJSON
 import Testing
 import Wire
 

@@ -35,7 +35,7 @@ struct ProofTextTests {
   func partial() {
     let proof = Self.proof(faults: 2, untried: RoleProof.Untried(faults: 3))
     #expect(ProofText.table([proof]).contains("2/2 of 5"))
-    #expect(ProofText.table([Self.proof(faults: 2)]).contains("2/2  1.00"))
+    #expect(!ProofText.table([Self.proof(faults: 2)]).contains(" of "))
   }
 
   @Test("A role that was not begun when the proof was interrupted is named as a whole")
