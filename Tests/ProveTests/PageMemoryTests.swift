@@ -116,7 +116,9 @@ private final class Viewing: Sendable {
 
   /// Gives commands one after the other, and the view back.
   ///
-  /// - Parameter more: Whether the page does something after the last answer.
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - more: Whether the page does something after the last answer.
   func give(_ commands: [PageCommand], more: Bool = false) {
     for command in commands {
       end.submit(.page(command)) { [state] reply in

@@ -28,7 +28,7 @@ struct ReportPage {
       try #require(executable), allowed: AllowedHosts([]),
       temporaryFolder: FileManager.default.temporaryDirectory.path)
     let seen = Locked<[PageObservation.Kind]>([])
-    let page = try await browser.makePage { observation in
+    let page = browser.makePage { observation in
       seen.withLock { $0.append(observation.kind) }
     }
     let url = "file://\(file.path)"
