@@ -1,31 +1,19 @@
-import Loopback
-public import StrictJSON
-
 extension OdynnServer {
-  /// A server that listens on loopback.
-  public struct Running: Sendable {
-    /// Where its routes are: `http://127.0.0.1:PORT`.
-    public var baseURL: String
-    /// A target file that points every hook and the clock at it.
-    public var targetFile: JSON
-    /// Shuts it down.
-    public var stop: @Sendable () -> Void
-  }
-
   /// Starts a server on loopback.
   ///
   /// - Parameters:
   ///   - port: The port to listen at; 0 takes a free one.
+  ///   - name: What its target file calls it.
   ///   - faults: In which ways it is wrong.
   ///   - variants: In which ways it differs.
   ///   - parameters: The tenant.
   ///   - clock: The time that it lives in.
   /// - Returns: The running server.
   /// - Throws: `LoopbackError` when the port is not to be had.
-  public static func start(
-    port: UInt16 = 0, faults: [Fault] = [], variants: [Variant] = [],
+  static func start(
+    port: UInt16 = 0, name: String = title, faults: [Fault] = [], variants: [Variant] = [],
     parameters: Parameters = Parameters(), clock: ReferenceClock.Mode = .running
-  ) throws -> Running {
+  ) throws -> RunningServer {
     var rules = Rules()
     var parameters = parameters
     var clock = clock
@@ -34,36 +22,32 @@ extension OdynnServer {
       clock = variant.clock ?? clock
     }
     for fault in faults { fault.apply(&rules) }
-    let shell = Shell(
-      state: State(parameters: parameters, rules: rules), clock: ReferenceClock(clock))
-    let server = try LoopbackServer(port: port) { request, _ in shell.answer(request) }
-    let target = targetFile(
-      baseURL: server.baseURL, name: name(faults, variants), parameters: parameters,
-      refresh: rules.refresh, clock: clock)
-    return Running(baseURL: server.baseURL, targetFile: target) {
-      server.stop()
-      shell.stop()
+    let state = State(parameters: parameters, rules: rules)
+    return try ServerShell(state: state, clock: ReferenceClock(clock)).listen(port: port) {
+      baseURL in
+      targetFile(
+        baseURL: baseURL, name: name, parameters: parameters, refresh: rules.refresh, clock: clock)
     }
   }
 
-  static func name(_ faults: [Fault], _ variants: [Variant]) -> String {
-    let differences = faults.map(\.info.name) + variants.map(\.info.name)
-    let reference = "Odynn Connect server, reference"
-    return differences.isEmpty
-      ? reference : "\(reference) with \(differences.joined(separator: ", "))"
-  }
+  static let title = "Odynn Connect server, reference"
 
   /// The catalogue's line.
   static var entry: ReferenceEntry {
-    ReferenceEntry(
-      contract: "odynn-connect", role: "server", faults: Fault.all.map(\.info),
+    .server(
+      title, contract: "odynn-connect", faults: Fault.all.map(\.info),
       variants: Variant.all.map(\.info)
-    ) { faults, variants, port in
-      let faults = faults.compactMap(Fault.named)
-      let variants = variants.compactMap(Variant.named)
-      let running = try start(port: port, faults: faults, variants: variants)
-      return RunningReference(
-        name: name(faults, variants), target: running.targetFile, stop: running.stop)
+    ) { faults, variants, name, port in
+      try start(
+        port: port, name: name, faults: faults.compactMap(Fault.named),
+        variants: variants.compactMap(Variant.named))
     }
   }
+}
+
+extension OdynnServer.State: ServerState {
+  var wire: [WireVariant] { rules.wire }
+  var deliversBeforeAnswer: Bool { rules.webhookTiming == .beforeAnswer }
+  var isUnsettled: Bool { false }
+  mutating func settle() {}
 }
