@@ -31,18 +31,71 @@ extension HookRecord {
 }
 
 extension HTTPCall {
-  /// A `curl` command that sends the same request, fit for a POSIX shell.
+  /// A command that sends the same request, fit for a POSIX shell: `curl`, or `nc` for bytes that are
+  /// no request that `curl` would send.
+  ///
+  /// Of a body that is too large to be shown it says where to find it.
   var curl: String {
+    if let rawBytes { return Self.piped(rawBytes, into: "nc \(shellQuoted(host)) \(port)") }
     var words = ["curl", "-i"]
     if request.method != "GET" { words += ["-X", shellQuoted(request.method)] }
     for field in request.fields {
       words += ["-H", shellQuoted("\(field.name): \(field.value)")]
     }
-    if !request.body.isEmpty {
-      words += ["--data-binary", shellQuoted(String(decoding: request.body, as: UTF8.self))]
+    guard !request.body.isEmpty else {
+      return (words + [shellQuoted(base + request.target)]).joined(separator: " ")
     }
-    words.append(shellQuoted(base + request.target))
-    return words.joined(separator: " ")
+    if !request.fields.contains("Content-Type") { words += ["-H", "Content-Type:"] }
+    let text = String(validating: request.body, as: UTF8.self)
+    let isShown = request.body.count <= Self.shownBytes
+    let data = isShown ? text.map(shellQuoted) ?? "@-" : "@BODY"
+    words += ["--data-binary", data, shellQuoted(base + request.target)]
+    let command = words.joined(separator: " ")
+    guard isShown else {
+      return "\(command)  # BODY: a file of the request's \(request.body.count) bytes"
+    }
+    return text == nil ? Self.piped(request.body, into: command) : command
+  }
+
+  /// The bytes of a body that are shown at most.
+  private static let shownBytes = 4096
+
+  /// A command that gets some bytes as its input.
+  private static func piped(_ bytes: [UInt8], into command: String) -> String {
+    guard bytes.count <= shownBytes else {
+      return "\(command) < BODY  # BODY: a file of the \(bytes.count) bytes that were sent"
+    }
+    return "printf '\(bytes.map(printfEscaped).joined())' | \(command)"
+  }
+
+  private var authority: Substring {
+    let rest = base.drop { $0 != ":" }.dropFirst(3)
+    return rest.prefix { $0 != "/" }
+  }
+
+  /// The host as `nc` takes it: an IPv6 address without brackets.
+  private var host: String {
+    guard authority.hasPrefix("[") else { return String(authority.prefix { $0 != ":" }) }
+    return String(authority.dropFirst().prefix { $0 != "]" })
+  }
+
+  private var port: String {
+    let digits = authority.reversed().prefix { $0.isNumber }
+    guard authority.dropLast(digits.count).hasSuffix(":") else {
+      return base.hasPrefix("https:") ? "443" : "80"
+    }
+    return String(digits.reversed())
+  }
+}
+
+/// A byte as `printf` of a POSIX shell reads it within single quotes.
+private func printfEscaped(_ byte: UInt8) -> String {
+  switch byte {
+  case 0x0D: "\\r"
+  case 0x0A: "\\n"
+  case 0x20, 0x21, 0x22, 0x23...0x24, 0x26, 0x28...0x5B, 0x5D...0x7E:
+    String(UnicodeScalar(byte))
+  default: "\\" + String(Int(byte) + 0o1000, radix: 8).dropFirst()
   }
 }
 
