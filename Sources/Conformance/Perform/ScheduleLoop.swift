@@ -78,6 +78,7 @@ struct ScheduleLoop {
         await readClock()
         await subscribe(progress)
         startAll(&group, progress)
+        judgeFinished(&group)
         moveClock(&group)
         var arriving = reports.makeAsyncIterator()
         while unfinished > 0, let report = await arriving.next(), !Task.isCancelled {

@@ -104,3 +104,13 @@ extension TargetLoader {
     return port.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt16(port) != nil
   }
 }
+
+extension Target.HookBinding {
+  /// The texts in which arguments and parameters may be named, but for those of a JSON body.
+  var templates: [Template] {
+    switch self {
+    case .command(let words): words
+    case .http(_, let path, let headers, _): [path] + headers.map(\.value)
+    }
+  }
+}

@@ -52,6 +52,12 @@ struct TargetLoader {
     for member in object.map("hooks") {
       checkName(member, among: contract.hooks.keys + [Target.drainHook], "hook of \(id)")
       target.hooks[member.key] = binding(member.value)
+      guard let hook = contract.hooks[member.key] else { continue }
+      for template in target.hooks[member.key]?.templates ?? [] {
+        checkReferences(
+          of: template, at: member.value, among: contract.parameters.keys + hook.arguments,
+          "argument of the hook and no parameter of \(id)")
+      }
     }
     return target
   }
@@ -155,8 +161,22 @@ struct TargetLoader {
         let header = form.requiredString("header"), let value = form.requiredString("value")
       else { continue }
       forms[member.key] = CredentialForm(header: header, value: Template(value))
+      checkReferences(
+        of: Template(value), at: form["value"], among: contract.parameters.keys,
+        "parameter of \(contract.id)")
     }
     return forms
+  }
+
+  /// Complains of references that nothing would ever give a value.
+  func checkReferences(
+    of template: Template, at node: JSONNode?, among names: some Sequence<String>, _ what: String
+  ) {
+    let known = Set(names)
+    for name in template.references where !known.contains(name) {
+      let hint = suggestion(for: name, among: known)
+      if let node { file.complain("“{\(name)}” names no \(what); \(hint)", at: node) }
+    }
   }
 
   private func readFeatures(

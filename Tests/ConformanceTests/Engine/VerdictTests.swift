@@ -53,6 +53,17 @@ struct VerdictTests {
     #expect(result.exitCode() == 1)
   }
 
+  @Test(
+    "A vector whose first step lacks a value ends at once, and says which", .timeLimit(.minutes(1)))
+  func lacksFirstValue() async throws {
+    let result = try await ScriptedRun(
+      steps: #"{ "send": "read", "with": { "id": "{nothing}" } }"#, clauses: ["c.read"], answers: []
+    ).result()
+    #expect(result.vectors[0].verdict == .couldNotRun)
+    #expect(result.vectors[0].judgement.couldNotRun.contains { $0.contains("“nothing”") })
+    #expect(result.exitCode() == 4)
+  }
+
   @Test("What an advisory misses is said only where nothing else explains it")
   func consequences() async throws {
     let steps = #"""

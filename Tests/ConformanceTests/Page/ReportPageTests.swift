@@ -163,7 +163,7 @@ struct ReportPageTests {
       #expect(try await report.text(focused) == "c.v")
       try await report.press("Enter", code: 13)
       try await report.wait(until: "document.querySelector('details.row[open]')")
-      #expect(try await report.text("location.hash") == "#vector=c.v")
+      try await report.wait(until: "location.hash === '#vector=c.v'")
     }
   }
 }

@@ -285,7 +285,7 @@ enum FormatCorpus {
             "method": "PUT", "path": "/wind", "headers": { "X": "y" }, "json": { "id": "{toyId}" }
           }
         },
-        "toy.look": { "command": ["./look", "{toyId}"] }
+        "toy.look": { "command": ["./look", "{user}"] }
       },
       "clock": { "advance": { "command": ["./advance", "{seconds}"] }, "stands": true },
       "webhooks": { "listen": "127.0.0.1:0", "publicURL": "https://toy/hooks", "grace": "PT2S" },
