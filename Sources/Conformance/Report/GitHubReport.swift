@@ -1,29 +1,58 @@
-/// Workflow commands for GitHub Actions: an annotation a finding, at the place in the vector file
-/// that says what was expected.
+/// Workflow commands for GitHub Actions: an annotation for everything that is found, at the place in
+/// the vector file that says what was expected.
+///
+/// GitHub shows ten errors of a step. What many vectors find of one clause at one place is therefore
+/// said once, where a vector that cites the clause says it, with the number of the others.
 public enum GitHubReport {
+  /// What is said once: all findings of one clause at one place of an answer.
+  private struct Subject: Hashable {
+    var clause: String
+    var at: String
+    var isError: Bool
+  }
+
   /// The commands, one a line; a gating finding is an error, an advisory one a notice.
   ///
   /// - Parameter result: What was found out, already masked.
   /// - Returns: What the form's file holds.
   public static func report(_ result: RunResult) -> String {
-    var lines: [String] = []
+    var order: [Subject] = []
+    var found: [Subject: [(finding: Finding, vector: Vector)]] = [:]
     for vector in result.vectors {
       for finding in vector.judgement.findings {
-        let level = finding.gates && !finding.isKnown ? "error" : "notice"
-        lines.append(
-          command(
-            level, finding.location, title: "\(finding.clause) (\(vector.vector.id))",
-            message: "expected \(finding.expected), received \(finding.actual)"))
+        let subject = Subject(
+          clause: finding.clause, at: finding.at, isError: finding.gates && !finding.isKnown)
+        if found[subject] == nil { order.append(subject) }
+        found[subject, default: []].append((finding, vector.vector))
       }
-      guard vector.judgement.findings.isEmpty, let reason = vector.reasons.first,
-        vector.verdict != .notApplicable
-      else { continue }
-      lines.append(
-        command(
-          "warning", vector.vector.location, title: "\(vector.vector.id) \(vector.verdict.words)",
-          message: reason))
     }
-    return lines.map { $0 + "\n" }.joined()
+    let findings = order.sorted { $0.isError && !$1.isError }.compactMap { subject in
+      found[subject].flatMap { line(subject, $0) }
+    }
+    return (findings + result.vectors.compactMap(openLine)).map { $0 + "\n" }.joined()
+  }
+
+  private static func line(
+    _ subject: Subject, _ found: [(finding: Finding, vector: Vector)]
+  ) -> String? {
+    let cited = found.first { $0.vector.clauses.contains($0.finding.clause) }
+    guard let (finding, vector) = cited ?? found.first else { return nil }
+    let others = Set(found.map(\.vector.id)).count - 1
+    let rest = others == 0 ? "" : " (and in \(others) other \(others == 1 ? "vector" : "vectors"))"
+    return command(
+      subject.isError ? "error" : "notice", finding.location,
+      title: "\(finding.clause) (\(vector.id))",
+      message: "expected \(finding.expected), received \(finding.actual)\(rest)")
+  }
+
+  /// What is said of a vector that came to no verdict; nil for the others.
+  private static func openLine(_ vector: RunResult.VectorResult) -> String? {
+    guard vector.judgement.findings.isEmpty, let reason = vector.reasons.first,
+      vector.verdict != .notApplicable
+    else { return nil }
+    return command(
+      "warning", vector.vector.location, title: "\(vector.vector.id) \(vector.verdict.words)",
+      message: reason)
   }
 
   private static func command(

@@ -7,15 +7,18 @@ public enum GitLabReport {
   /// - Parameter result: What was found out, already masked.
   /// - Returns: What the form's file holds.
   public static func report(_ result: RunResult) -> JSON {
-    .array(
+    var seen: [String: Int] = [:]
+    return .array(
       result.vectors.flatMap { vector in
-        vector.judgement.findings.map { finding in
-          [
+        vector.judgement.findings.map { finding -> JSON in
+          let name = "\(vector.vector.id)\n\(finding.clause)\n\(finding.step)\n\(finding.at)"
+          seen[name, default: 0] += 1
+          return [
             "description": .string(
               "\(finding.clause): expected \(finding.expected), received \(finding.actual) (\(vector.vector.id))"
             ),
             "check_name": .string(finding.clause),
-            "fingerprint": .string(fingerprint(finding, vector.vector.id)),
+            "fingerprint": .string(fingerprint(name, seen[name] ?? 1)),
             "severity": .string(finding.gates && !finding.isKnown ? "critical" : "info"),
             "location": [
               "path": .string(finding.location.path),
@@ -26,8 +29,9 @@ public enum GitLabReport {
       })
   }
 
-  /// The same for the same finding of the next run, whatever values it shows.
-  private static func fingerprint(_ finding: Finding, _ vector: String) -> String {
-    SHA256.hex(Array("\(vector)\n\(finding.clause)\n\(finding.step)\n\(finding.at)".utf8))
+  /// The same for the same finding of the next run, whatever values it shows, and another for every
+  /// finding of this one.
+  private static func fingerprint(_ name: String, _ number: Int) -> String {
+    SHA256.hex(Array((number == 1 ? name : "\(name)\n\(number)").utf8))
   }
 }

@@ -38,7 +38,7 @@ public enum MarkdownReport {
   private static func section(_ title: String, _ results: [RunResult.VectorResult]) -> [String] {
     guard !results.isEmpty else { return [] }
     var lines = ["## \(title)", ""]
-    for result in results {
+    for result in results.prefix(sectionLimit) {
       lines += ["### `\(result.vector.id)`", "", escaped(result.vector.title), ""]
       lines += result.reasons.map { "- \(escaped($0))" }
       lines += result.judgement.findings.filter(\.gates).map(finding)
@@ -49,8 +49,16 @@ public enum MarkdownReport {
       if let reproduce = result.reproduce { lines += [fenced(reproduce), ""] }
       if let page = result.page { lines += log(page, result) }
     }
+    let rest = results.dropFirst(sectionLimit)
+    if !rest.isEmpty {
+      let names = rest.prefix(1_000).map { "`\($0.vector.id)`" }.joined(separator: ", ")
+      lines += ["And \(rest.count) more, which report.json tells of: \(names)", ""]
+    }
     return lines
   }
+
+  /// How many vectors of a section are told of in full: a job summary may have 1 MiB.
+  private static let sectionLimit = 100
 
   /// What the page did, as it came, and what it looked like.
   private static func log(_ page: PageLog, _ result: RunResult.VectorResult) -> [String] {
@@ -74,7 +82,11 @@ public enum MarkdownReport {
       vector.judgement.findings.filter { !$0.gates }.map { (vector.vector.id, $0) }
     }
     guard !findings.isEmpty else { return [] }
-    return ["## Advisory", ""] + findings.map { "- `\($0.0)` " + finding($0.1).dropFirst(2) } + [""]
+    let rest = findings.count - 5 * sectionLimit
+    let more = rest > 0 ? ["- and \(rest) more, which report.json tells of"] : []
+    return ["## Advisory", ""]
+      + findings.prefix(5 * sectionLimit).map { "- `\($0.0)` " + finding($0.1).dropFirst(2) } + more
+      + [""]
   }
 
   private static func clauses(_ result: RunResult) -> [String] {
@@ -121,14 +133,18 @@ public enum MarkdownReport {
 
   private static func fenced(_ text: String) -> String {
     let fence = String(repeating: "`", count: max(3, longestRun(of: "`", in: text) + 1))
-    return "\(fence)sh\n\(text)\n\(fence)"
+    let plain = text.unicodeScalars.map { scalar -> Character in
+      scalar.value < 0x20 && scalar != "\n" ? "\u{FFFD}" : Character(scalar)
+    }
+    return "\(fence)sh\n\(String(plain))\n\(fence)"
   }
 
-  private static func longestRun(of character: Character, in text: String) -> Int {
+  /// Counted in scalars: a mark that combines with a backtick does not keep it from closing code.
+  private static func longestRun(of scalar: Unicode.Scalar, in text: String) -> Int {
     var longest = 0
     var current = 0
-    for next in text {
-      current = next == character ? current + 1 : 0
+    for next in text.unicodeScalars {
+      current = next == scalar ? current + 1 : 0
       longest = max(longest, current)
     }
     return longest
