@@ -72,7 +72,7 @@ extension VersoServer.Fault {
       ) { $0.startEdits.append { body, _ in body["loginUrl"] = "/auth/login" } },
       Self(
         "nonce-same-for-every-start",
-        breaks: ["start.res.capture-credential", "capture.credential-checked"],
+        breaks: ["start.res.capture-credential", "capture.credential-checked", "start.race"],
         "captureNonce is the same for every start."
       ) { $0.fixedNonce = "cn_51f0a2" },
       Self(
