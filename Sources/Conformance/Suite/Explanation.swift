@@ -5,10 +5,20 @@ public enum Explanation {
     for contract in suite.contracts {
       if let clause = contract.clause(id) { return text(of: clause, contract, suite) }
     }
-    guard let vector = suite.vector(id), let contract = suite.contract(vector.contract) else {
-      return nil
-    }
-    return text(of: vector, contract)
+    guard let vector = suite.vector(id) else { return text(ofTable: id, suite) }
+    return suite.contract(vector.contract).map { text(of: vector, $0) }
+  }
+
+  /// A vector that is written once with a table: its rows, and what the first one does.
+  private static func text(ofTable id: String, _ suite: Suite) -> String? {
+    let rows = suite.vectors.filter { $0.id.utf8.starts(with: "\(id)/".utf8) }
+    guard let first = rows.first, let contract = suite.contract(first.contract) else { return nil }
+    let names = rows.map { $0.id.dropFirst(id.count + 1) }
+    return
+      """
+      \(id)  (\(rows.count) rows: \(names.joined(separator: ", ")))
+      \(text(of: first, contract))
+      """
   }
 
   private static func text(of clause: Clause, _ contract: Contract, _ suite: Suite) -> String {

@@ -2,6 +2,7 @@ import Conformance
 import Foundation
 import Loopback
 import Reference
+import Runner
 import StrictJSON
 import Testing
 import Transport
@@ -110,6 +111,20 @@ struct ExitStatusTests {
         try #require(Int(place.1)) - 1]
       #expect(line.dropFirst(try #require(Int(place.2)) - 1).hasPrefix("\"expect\""))
       #expect(outcome.errors.contains("expect"))
+    }
+  }
+
+  @Test("is 0 for the explanation of every clause, of every vector and of every table")
+  func explanations() throws {
+    let suite = try Suite.embedded()
+    let tables = suite.vectors.compactMap { vector in
+      vector.id.firstIndex(of: "/").map { String(vector.id[..<$0]) }
+    }
+    #expect(!tables.isEmpty)
+    for id in suite.contracts.flatMap({ $0.clauses.map(\.id) }) + suite.vectors.map(\.id) + tables {
+      let text = try #require(Explanation.text(of: id, in: suite), "\(id) is not explained")
+      #expect(text.hasPrefix(id))
+      #expect(text.split(separator: "\n").count > 3, "\(id)")
     }
   }
 
