@@ -13,6 +13,8 @@ import Wire
 /// Standard output belongs to the protocol: whatever the SDK prints must go to standard error.
 public final class DriverSession: Sendable {
   private struct State {
+    /// Counts the resets, so that what comes late is known.
+    var lease = 0
     var calls: [Int: Task<Void, Never>] = [:]
     /// The latest call that ended, by operation.
     var ended: [String: (id: Int, result: JSON)] = [:]
@@ -84,16 +86,18 @@ public final class DriverSession: Sendable {
 
   /// Beside the reading of messages, since events are acknowledged meanwhile.
   private func reset(_ params: JSONObject, _ id: Int) {
-    state.withLock { state in
+    let lease = state.withLock { state in
+      state.lease += 1
       state.ended = [:]
       state.early = []
+      return state.lease
     }
     Task {
       do {
         try await driver.reset(
           backend: params["backend"]?["baseURL"]?.string ?? "",
           parameters: params["parameters"]?.object ?? [:],
-          events: { [weak self] in await self?.tell($0) })
+          events: { [weak self] in await self?.tell($0, lease) })
         answer(id, [:])
       } catch {
         let reason: JSON = ["code": -32_000, "message": .string("\(error)")]
@@ -139,8 +143,9 @@ public final class DriverSession: Sendable {
 // MARK: - Messages
 
 extension DriverSession {
-  /// Sends an event and waits until it is acknowledged.
-  private func tell(_ event: DriverEvent) async {
+  /// Sends an event and waits until it is acknowledged; one of an earlier vector is dropped.
+  private func tell(_ event: DriverEvent, _ lease: Int) async {
+    guard state.withLock({ $0.lease == lease }) else { return }
     if let operation = event.operationOfSecondOutcome {
       let first = state.withLock { state in
         if state.ended[operation] == nil { state.early.insert(operation) }

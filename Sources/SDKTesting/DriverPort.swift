@@ -39,6 +39,8 @@ package protocol DriverPort: AnyObject, Sendable {
 package enum DriverPatience {
   /// For a request that controls the driver.
   package static let control = Duration.seconds(5)
+  /// For the SDK's time to be moved, with all that falls due and what it sends.
+  package static let advance = Duration.seconds(20)
   /// For a driver to start.
   package static let start = Duration.seconds(20)
   /// For calls that were cancelled.

@@ -85,12 +85,12 @@ package final class InProcessPort: DriverPort {
   package func advance(_ span: TimeSpan, _ reply: @escaping @Sendable (EndReply) -> Void) {
     let driver = driver
     Task {
-      let outcome: Void? = await withDeadline(DriverPatience.control) {
+      let outcome: Void? = await withDeadline(DriverPatience.advance) {
         await driver.advance(seconds: span.inSeconds)
       }
       guard outcome != nil else {
         return reply(
-          .broke(fail("the driver did not answer advance within \(DriverPatience.control)")))
+          .broke(fail("the driver did not answer advance within \(DriverPatience.advance)")))
       }
       reply(.driver(.done))
     }

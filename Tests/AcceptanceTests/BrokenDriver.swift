@@ -46,6 +46,12 @@ struct BrokenDriver: Sendable, CustomStringConvertible {
     """
   }
 
+  /// The same driver, of which only the first process is broken.
+  var once: BrokenDriver {
+    let lines = deviation.split(separator: "\n").map { "    \($0)" }
+    return BrokenDriver(description, "if first:\n" + lines.joined(separator: "\n"), says: reason)
+  }
+
   /// Writes the program into a folder of its own; gives the folder.
   func write() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -111,10 +117,13 @@ extension BrokenDriver {
       "ignores SIGTERM as well",
       "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nif method == \"shutdown\": time.sleep(60)",
       says: nil),
+    .init(
+      "leaves a child behind",
+      "if method == \"initialize\": subprocess.Popen([\"sleep\", \"300\"])", says: nil),
     .init("leaves empty lines", "print(flush=True)", says: nil),
     .init(
       "tells of events that no vector watches for",
-      "if method == \"call\": send(\"e1\", method=\"event\", params={\"name\": \"page.loaded\", \"data\": {}})",
+      "if method == \"call\": send(\"e1\", method=\"event\", params={\"name\": \"page.scrolled\", \"data\": {}})",
       says: nil),
   ]
 }

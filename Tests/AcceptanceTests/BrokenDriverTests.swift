@@ -65,6 +65,26 @@ struct BrokenDriverTests {
     #expect(result.vectors.count { $0.verdict == .passed } == Self.passable.count - 1)
   }
 
+  /// The rows that docs/testing-an-sdk.md shows.
+  @Test("A driver that breaks once costs one vector, and every other runs")
+  func table() async throws {
+    var rows = ["| the first process of the driver | vectors lost | vectors run | exit | time |"]
+    rows.append("|---|---|---|---|---|")
+    for driver in BrokenDriver.broken + BrokenDriver.odd {
+      let start = ContinuousClock.now
+      let result = try await run(driver.once, leases: 1, timeout: "PT20S")
+      let seconds = Double((ContinuousClock.now - start) / .milliseconds(100)).rounded() / 10
+      let lost = result.vectors.count { $0.verdict == .harnessError }
+      let ran = result.vectors.count { $0.verdict == .passed }
+      rows.append(
+        "| \(driver) | \(lost) | \(ran) | \(result.exitCode()) | \(seconds) s |")
+      #expect(lost == (driver.reason == nil ? 0 : 1), "\(driver): \(result.troubles)")
+      #expect(ran == Self.passable.count - lost, "\(driver)")
+      #expect(result.exitCode() == (lost == 0 ? 0 : 5), "\(driver)")
+    }
+    print(rows.joined(separator: "\n"))
+  }
+
   @Test("A program that is not there is a harness error")
   func missing() async throws {
     let result = try await run(["/nonexistent/driver"])

@@ -43,14 +43,16 @@ extension VectorRun {
     case .message: context.target.page?.timeout ?? Target.PageAccess.standardTimeout
     case .request(let name) where context.contract.page?.requests.contains(name) == true:
       context.target.page?.timeout ?? Target.PageAccess.standardTimeout
-    case .event where !vector.showsPages, .request where !vector.showsPages:
+    case .event where isDrivenByProgram, .request where isDrivenByProgram:
       min(context.target.vectorDeadline, max(Self.soon, context.target.webhooks.grace))
     default: context.target.webhooks.grace
     }
   }
 
-  /// How long what an SDK does at once may take on a busy machine.
+  /// How long what a program does at once may take on a busy machine.
   private static let soon = TimeSpan.seconds(5)
+
+  private var isDrivenByProgram: Bool { context.target.driver != nil && !vector.showsPages }
 
   mutating func take(_ watch: WatchAction, _ lane: Int) -> Arrival? {
     let matcher = WatchMatcher(contract: context.contract, bindings: lanes[lane].bindings)

@@ -133,7 +133,9 @@ extension ProcessPort {
   }
 
   func advance(_ span: TimeSpan, _ reply: @escaping @Sendable (EndReply) -> Void) {
-    control("advance", ["seconds": .number(span.seconds)]) { reply(EndReply($0)) }
+    control("advance", ["seconds": .number(span.seconds)], within: DriverPatience.advance) {
+      reply(EndReply($0))
+    }
   }
 
   func settle() async {

@@ -7,12 +7,14 @@ private actor HeldDriver: SDKDriver {
   nonisolated let name = "Held"
   nonisolated let version = "1"
   private var events: DriverEventSink = { _ in }
+  private var earlier: DriverEventSink = { _ in }
   private var held: [CheckedContinuation<CallOutcome, Never>] = []
 
   func reset(
     backend: String, parameters: JSONObject, events: @escaping DriverEventSink
   ) async throws {
     guard !backend.isEmpty else { throw CallError(kind: "no backend") }
+    earlier = self.events
     self.events = events
   }
 
@@ -34,6 +36,9 @@ private actor HeldDriver: SDKDriver {
     case "tell":
       await events(DriverEvent("told", ["what": arguments["what"] ?? .null]))
       return .returned("told")
+    case "tell.late":
+      await earlier(DriverEvent("late"))
+      return .returned
     case "twice":
       await events(.secondOutcome(of: "twice"))
       return .returned(1)
@@ -154,6 +159,19 @@ struct DriverSessionTests {
     let answers = [try await bench.next(), try await bench.next()]
     #expect(answers[0] == answers[1])
     #expect(answers[0]["id"] == 2)
+  }
+
+  @Test("An event of an earlier vector is dropped")
+  func late() async throws {
+    let bench = Bench()
+    for id in 1...2 {
+      bench.send(id, "reset", ["backend": ["baseURL": "http://127.0.0.1:1"], "parameters": [:]])
+      _ = try await bench.next()
+    }
+    bench.call(3, "tell.late")
+    let answer = try await bench.next()
+    #expect(answer["id"] == 3)
+    #expect(answer["result"]?["outcome"] == "returned")
   }
 
   @Test("A reset that fails is an error that says why")
