@@ -14,13 +14,27 @@ final class BackendServer: Sendable {
   private let state: Monitor<State>
   private let server: LoopbackServer
 
+  /// Where it listens: below the ports that systems give out by themselves, since one of those may
+  /// have been somebody's inbox a moment ago, to which messages are still under way.
+  private static let ports: ClosedRange<UInt16> = 20_000...31_999
+
   /// Listens at a free port; tells of every request and of every answer about to be sent.
   init(tell: @escaping @Sendable (EndEvent) -> Void) throws(LoopbackError) {
     let state = Monitor(State())
     self.state = state
-    server = try LoopbackServer { request, _ in
+    server = try Self.listen { request, _ in
       Self.reply(to: request, state, tell)
     }
+  }
+
+  private static func listen(
+    _ handler: @escaping @Sendable (HTTPRequest, LoopbackPeer) -> LoopbackReply
+  ) throws(LoopbackError) -> LoopbackServer {
+    for _ in 0..<20 {
+      let port = UInt16.random(in: ports)
+      if let server = try? LoopbackServer(port: port, handler: handler) { return server }
+    }
+    return try LoopbackServer(handler: handler)
   }
 
   /// The base URL without a trailing slash.
