@@ -8,6 +8,8 @@ final class BackendServer: Sendable {
   private struct State {
     var routes = ServedRoutes()
     var requests = 0
+    /// The requests whose answers are held back.
+    var held: Set<Int> = []
     var isClosed = false
   }
 
@@ -63,11 +65,27 @@ final class BackendServer: Sendable {
             ServedRequest(number: state.requests, route: found?.route, request: request))))
       return (state.requests, found?.answer)
     }
-    if let delay = answer?.delay, delay > .zero {
-      _ = state.wait(until: .after(delay.duration)) { $0.isClosed ? true : nil }
-    }
+    if let delay = answer?.delay, delay > .zero { hold(number, delay.duration, state) }
     state.withLock { _ in tell(.driver(.answered(request: number))) }
     return answer?.reply ?? .json(404, #"{"error": "nothing is served here"}"#)
+  }
+}
+
+extension BackendServer {
+  /// Blocks for the delay of an answer, or until the server closes.
+  ///
+  /// A clock that waits for an SDK to rest counts looks of 5 ms, and so does this: what the SDK does
+  /// after the clock has given up waiting must come before the answer, on a busy machine as well.
+  private static func hold(_ number: Int, _ delay: Duration, _ state: Monitor<State>) {
+    state.withLock { _ = $0.held.insert(number) }
+    let looks = max(1, Int(delay / .milliseconds(5)))
+    let sleeping = Task.detached {
+      try? await sleepBesideSDKs(delay, in: looks)
+      state.withLock { _ = $0.held.remove(number) }
+    }
+    let limit = MonotonicInstant.after(delay * 20)
+    _ = state.wait(until: limit) { $0.isClosed || !$0.held.contains(number) ? true : nil }
+    sleeping.cancel()
   }
 }
 
