@@ -14,8 +14,7 @@
 
 /// Runs the tool, which stands beside the benchmark, three times, and prints what each took.
 ///
-/// - Parameters:
-///   - words: Its arguments, the command first.
+/// - Parameter words: Its arguments, the command first.
 /// - Returns: The first exit status that is not 0, else 0; 1 when the tool cannot be started.
 func measureTool(_ words: [String]) -> Int32 {
   let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
@@ -25,7 +24,11 @@ func measureTool(_ words: [String]) -> Int32 {
       print("\(tool): expected a program that starts; build it with --product conform")
       return 1
     }
-    print("\(words[0]): \(run.milliseconds) ms, at most \(run.kibibytes / 1024) MiB")
+    print(
+      """
+      \(words[0]): \(run.milliseconds) ms, \(run.processorMilliseconds) ms of processor time, \
+      at most \(run.kibibytes / 1024) MiB
+      """)
     guard run.status == 0 else { return run.status }
   }
   return 0
@@ -37,6 +40,8 @@ struct MeasuredRun {
   let status: Int32
   /// From its start to its end.
   let milliseconds: Int64
+  /// In user mode and in the kernel, of all its threads.
+  let processorMilliseconds: Int64
   /// The most memory that it had.
   let kibibytes: Int
 
@@ -62,6 +67,9 @@ struct MeasuredRun {
     let length = ContinuousClock.now - start
     milliseconds =
       length.components.seconds * 1000 + length.components.attoseconds / 1_000_000_000_000_000
+    processorMilliseconds = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Int64($1.tv_sec) * 1000 + Int64($1.tv_usec) / 1000
+    }
     status = code & 0x7F == 0 ? code >> 8 & 0xFF : 255
     #if canImport(Darwin)
       kibibytes = usage.ru_maxrss / 1024
