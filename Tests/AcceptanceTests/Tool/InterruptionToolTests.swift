@@ -6,7 +6,7 @@ import Testing
 import Transport
 
 /// A run that lasts for minutes, since its server has no clock that can be advanced, is ended.
-@Suite("A run that is ended before its end")
+@Suite("A run that is ended before its end", .serialized)
 struct InterruptionToolTests {
   private static let transcript = "report/transcript.odynn-connect.server.jsonl"
 
@@ -25,7 +25,7 @@ struct InterruptionToolTests {
     try await folder.waitForLines(4, of: Self.transcript)
     #expect(child.exit == nil)
     kill(child.identifier, signal)
-    return await child.waitForExit(timeout: .seconds(60))
+    return await child.waitForExit(timeout: .seconds(240))
   }
 
   @Test("writes the partial report and ends 130", arguments: [SIGINT, SIGTERM])
