@@ -9,13 +9,21 @@ import Transport
 /// What the tool and the references write, held to the schemas that the package publishes.
 @Suite("Files that are written")
 struct WrittenFileTests {
+  /// The published schemas of what is written, by name, each compiled once.
+  private static let validators = Result {
+    let names = ["report", "known-failures", "target", "driver", "trace"]
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        let path = "schemas/\(name).schema.json"
+        let source = try #require(Specs.files.first { $0.path == path }?.text)
+        return (name, try DocumentValidator(schema: Array(source.utf8), assertFormats: true))
+      })
+  }
+
   /// What a text breaks of a published schema; empty when nothing.
   private static func complaints(_ schema: String, of text: some Sequence<UInt8>) throws -> [String]
   {
-    let path = "schemas/\(schema).schema.json"
-    let source = try #require(Specs.files.first { $0.path == path }?.text)
-    let validator = try DocumentValidator(schema: Array(source.utf8), assertFormats: true)
-    return validator.validate(Array(text)).lines
+    try #require(try validators.get()[schema]).validate(Array(text)).lines
   }
 
   @Test("Every report of a run is of its schema: whole, a part, failed and merged")
