@@ -16,7 +16,8 @@ extension VectorJudge {
   ///
   /// A step belongs before a deadline until the vector has waited for an instant that is not before
   /// it, and after it from then on. One that was still under way at the deadline, that we came to
-  /// too late, or that began too early says nothing, and neither does what follows it.
+  /// too late, or that began too early says nothing, and neither does what follows it. One that must
+  /// show the same at any time always counts.
   func edge() -> (deadline: Instant, step: Int)? {
     guard !deadlines.isEmpty else { return nil }
     var reached = Instant(nanoseconds: .min)
@@ -25,6 +26,7 @@ extension VectorJudge {
       case .passed(let until):
         reached = max(reached, until)
       case .exchange, .hook:
+        if let number = entry.step.first, vector.steps[number - 1].isTimeless { continue }
         let hit = deadlines.first { deadline in
           reached < deadline ? entry.ended >= deadline : entry.began <= deadline
         }

@@ -11,10 +11,17 @@ extension VectorJudge {
       return nil
     }
     let observation = Observation(response: response)
+    if response.truncatedByCap {
+      judgement.couldNotRun.append(
+        """
+        step \(place.number) (\(place.step.location)) was answered with \(response.bodyLength) \
+        bytes, of which \(response.body.count) were kept: its body cannot be judged
+        """)
+    }
     judgeWire(exchange, place, operation)
     noteDeadlines(observation)
     if let answer = operation?.response(for: response.status) {
-      judgeShape(answer, observation, place)
+      judgeShape(answer, observation, place, isCut: response.truncatedByCap)
     }
     try judgeSaid(observation, place, operation: operation)
     noteChoices(exchange, response, observation, place)
@@ -57,12 +64,15 @@ extension VectorJudge {
   }
 
   /// Holds the body against the contract's own shape of that answer.
+  ///
+  /// Of a body that is longer than what we keep nothing can be said.
   private mutating func judgeShape(
-    _ answer: Operation.Response, _ observation: Observation, _ place: Place
+    _ answer: Operation.Response, _ observation: Observation, _ place: Place, isCut: Bool
   ) {
     let fallback = answer.clause ?? clause(nil, place, operation: nil)
     check(fallback)
     guard let schema = answer.body else { return }
+    guard !isCut else { return }
     guard let document = observation.body?.document else {
       let reason = observation.body?.syntaxError.map { " (\($0))" } ?? ""
       find(

@@ -7,6 +7,14 @@ extension VectorJudge {
   ) throws(MissingValue) -> Observation? {
     let clause = clause(of: watch, place, isMissing: arrival == nil)
     guard let arrival else {
+      if case .webhook = watch.subject, let late = late(watch) {
+        judgement.couldNotRun.append(
+          """
+          step \(place.number) (\(place.step.location)): \(watch.subject) came only \(late) after \
+          it was waited for, which “webhooks.grace” of the target may allow
+          """)
+        return nil
+      }
       check(clause, isAdvisory: place.step.isOnlyAdvisory)
       let difference = Difference(
         at: "", expected: "\(watch.subject) in time", received: "none",
@@ -22,6 +30,22 @@ extension VectorJudge {
     try judgeSaid(observation, place)
     _ = bindings.take(place.step.captures, from: observation)
     return observation
+  }
+
+  /// How long after the watch began what it means came after all; nil when it never came.
+  private func late(_ watch: WatchAction) -> TimeSpan? {
+    let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
+    let taken = entries.compactMap { entry in
+      if case .watched(let arrival?) = entry.event { arrival } else { nil }
+    }
+    let missed = entries.first { entry in
+      if case .watched(nil) = entry.event { true } else { false }
+    }
+    guard let missed else { return nil }
+    return entries.first { entry in
+      guard entry.began >= missed.ended, let arrival = entry.event.arrival else { return false }
+      return !taken.contains(arrival) && matcher.fits(watch, arrival)
+    }.map { $0.began - missed.began }
   }
 
   /// The clause that a watch speaks of: the step's own, else the one that the contract gives that
@@ -182,7 +206,7 @@ extension VectorJudge {
     var left = ends.indices.map { $0 }
     for outcome in action.outcomes where outcome.count != nil {
       let fitting = left.filter { outcome.expectation.isMet(by: ends[$0], bindings) }
-      judgeCount(fitting.count, of: outcome, ends, place)
+      judgeCount(fitting.count, of: outcome, in: action, ends, place)
       left.removeAll(where: fitting.contains)
       if let winner = fitting.first { _ = bindings.take(outcome.captures, from: ends[winner]) }
     }
@@ -192,10 +216,14 @@ extension VectorJudge {
     return .nothing
   }
 
+  /// Judges how many branches ended in one way; where none did, that is the business of what each of
+  /// them asks for, and not of their being several.
   private mutating func judgeCount(
-    _ count: Int, of outcome: TogetherAction.Outcome, _ ends: [Observation?], _ place: Place
+    _ count: Int, of outcome: TogetherAction.Outcome, in action: TogetherAction,
+    _ ends: [Observation?], _ place: Place
   ) {
-    let clause = clause(outcome.expectation, place, operation: nil)
+    let single = count == 0 ? documentedClause(of: action) : nil
+    let clause = single ?? clause(outcome.expectation, place, operation: nil)
     check(clause)
     guard let wanted = outcome.count, count != wanted else { return }
     let seen = ends.map(\.summary).joined(separator: ", ")
@@ -204,6 +232,13 @@ extension VectorJudge {
         at: "", expected: "\(wanted) of \(ends.count) to end with \(outcome.expectation.summary)",
         received: "\(count) (\(seen))"),
       on: clause, place)
+  }
+
+  /// The clause of the documented success of what the branches send; nil when they send nothing.
+  private func documentedClause(of action: TogetherAction) -> String? {
+    guard case .send(let send)? = action.branches.first?.last?.action else { return nil }
+    let responses = context.contract.operations[send.operation]?.responses ?? []
+    return responses.first { (200..<300).contains($0.status) }?.response.clause
   }
 
   private mutating func judgeRest(

@@ -14,8 +14,11 @@ struct RequestBuilder {
     var fields = HTTPFields()
     let body = try add(action.body, to: &fields)
     try addHeaders(of: operation, action, to: &fields)
+    let method = try action.method.map { method throws(MissingValue) in
+      try bindings.text(of: method)
+    }
     let request = HTTPRequest(
-      method: action.method ?? operation.method,
+      method: method ?? operation.method,
       target: try path(operation.path, with: action.arguments), fields: fields, body: body)
     return call(request, isFresh: action.isFresh)
   }

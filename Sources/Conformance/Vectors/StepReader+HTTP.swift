@@ -23,7 +23,8 @@ extension StepReader {
     return .send(
       SendAction(
         operation: operation, arguments: arguments(object), headers: headers, body: body(object),
-        credential: credential(object), method: object.string("method"),
+        credential: credential(object),
+        method: object.string("method").map { Template($0, raw: isRaw) },
         isFresh: connection == .fresh))
   }
 

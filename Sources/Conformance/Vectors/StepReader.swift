@@ -39,7 +39,11 @@ final class StepReader {
   static let actions: [(name: String, keys: Set<String>)] =
     [
       (
-        "send", ["with", "headers", "json", "text", "base64", "credential", "method", "connection"]
+        "send",
+        [
+          "with", "headers", "json", "text", "base64", "credential", "method", "connection",
+          "timeless",
+        ]
       ),
       ("sendRaw", ["text", "base64"]),
       ("hook", ["with", "else"]),
@@ -94,6 +98,7 @@ final class StepReader {
         return read
       },
       captures: captures(object.map("capture")), label: object.string("as"),
+      isTimeless: name == "send" && object.bool("timeless", default: false),
       location: object.location)
   }
 

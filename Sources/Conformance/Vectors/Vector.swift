@@ -48,6 +48,9 @@ public struct Step: Sendable {
   public var captures: [Capture]
   /// The name by which later steps speak of this one; nil when none does.
   public var label: String?
+  /// Whether what it must show is the same whenever it comes to be performed, so that no deadline
+  /// makes it ambiguous.
+  public var isTimeless = false
   /// Where the step begins in its file.
   public var location: FileLocation
 }
@@ -102,7 +105,7 @@ public struct SendAction: Sendable {
   /// Whose credential is sent.
   public var credential: CredentialChoice
   /// A method other than the operation's; nil for its own.
-  public var method: String?
+  public var method: Template?
   /// Whether the request must not ride on a connection that was used before.
   public var isFresh: Bool
 }

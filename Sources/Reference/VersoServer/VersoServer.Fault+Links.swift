@@ -65,7 +65,7 @@ extension VersoServer.Fault {
       "A link is used up only when an account is connected."
     ) { $0.consumption = .atCapture },
     Self(
-      "start-checks-then-sets", breaks: ["start.race"], advisory: true,
+      "start-checks-then-sets", breaks: ["start.race", "link.single-use"],
       "Starts that overlap all find the link unused."
     ) { $0.consumption = .afterCheck },
   ]
