@@ -43,6 +43,7 @@ final class ServerShell<State: ServerState>: Sendable {
   /// - Parameters:
   ///   - port: The port to listen at; 0 takes a free one.
   ///   - target: Makes the target file for the address that the server got.
+  /// - Returns: The running server.
   /// - Throws: `LoopbackError` when the port is not to be had.
   func listen(port: UInt16, target: (_ baseURL: String) -> JSON) throws -> RunningServer {
     let server = try LoopbackServer(port: port) { request, _ in self.answer(request) }
@@ -118,7 +119,11 @@ extension ReferenceEntry {
   ///
   /// - Parameters:
   ///   - title: What it is called, without its differences.
+  ///   - contract: The contract's id.
+  ///   - faults: Its faults.
+  ///   - variants: Its legal differences.
   ///   - start: Starts it with the named faults and variants, under a name, on a port.
+  /// - Returns: The line.
   static func server(
     _ title: String, contract: String, faults: [FaultInfo], variants: [VariantInfo],
     start:
