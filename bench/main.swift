@@ -7,7 +7,7 @@
 #endif
 
 // conform-bench [REQUESTS [ROUNDS]]   compares the ways of sending with a bare libcurl loop
-// conform-bench serve                 the server for it: prints its URL, ends with its input
+// conform-bench serve                 the server for it: prints a target file, ends with its input
 // conform-bench lint [VECTORS]        measures conform lint, which stands beside it, on many vectors
 // conform-bench trace [EVENTS]        measures conform judge on a trace of many events
 

@@ -15,6 +15,8 @@ struct Observation {
   var value: JSON?
   /// What a call threw; nil when it did not.
   var error: JSON?
+  /// Whether the body is longer than what was kept of it, so that only what it holds can be judged.
+  var isCut = false
 
   /// Bytes and their reading as JSON.
   struct Body {
@@ -38,6 +40,7 @@ struct Observation {
     status = response.status
     fields = response.fields
     body = Body(response.body)
+    isCut = response.truncatedByCap
   }
 
   init(hook: HookRecord) {

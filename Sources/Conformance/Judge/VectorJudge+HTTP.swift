@@ -11,7 +11,7 @@ extension VectorJudge {
       return nil
     }
     let observation = Observation(response: response)
-    if response.truncatedByCap {
+    if observation.isCut {
       judgement.couldNotRun.append(
         """
         step \(place.number) (\(place.step.location)) was answered with \(response.bodyLength) \
@@ -21,7 +21,7 @@ extension VectorJudge {
     judgeWire(exchange, place, operation)
     noteDeadlines(observation)
     if let answer = operation?.response(for: response.status) {
-      judgeShape(answer, observation, place, isCut: response.truncatedByCap)
+      judgeShape(answer, observation, place)
     }
     try judgeSaid(observation, place, operation: operation)
     noteChoices(exchange, response, observation, place)
@@ -67,12 +67,12 @@ extension VectorJudge {
   ///
   /// Of a body that is longer than what we keep nothing can be said.
   private mutating func judgeShape(
-    _ answer: Operation.Response, _ observation: Observation, _ place: Place, isCut: Bool
+    _ answer: Operation.Response, _ observation: Observation, _ place: Place
   ) {
     let fallback = answer.clause ?? clause(nil, place, operation: nil)
     check(fallback)
     guard let schema = answer.body else { return }
-    guard !isCut else { return }
+    guard !observation.isCut else { return }
     guard let document = observation.body?.document else {
       let reason = observation.body?.syntaxError.map { " (\($0))" } ?? ""
       find(

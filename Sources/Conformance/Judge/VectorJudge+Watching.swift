@@ -7,11 +7,11 @@ extension VectorJudge {
   ) throws(MissingValue) -> Observation? {
     let clause = clause(of: watch, place, isMissing: arrival == nil)
     guard let arrival else {
-      if case .webhook = watch.subject, let late = late(watch) {
+      if let lateness = lateness(watch, place) {
         judgement.couldNotRun.append(
           """
-          step \(place.number) (\(place.step.location)): \(watch.subject) came only \(late) after \
-          it was waited for, which “webhooks.grace” of the target may allow
+          step \(place.number) (\(place.step.location)): \(watch.subject) came only after \
+          \(lateness); “webhooks.grace” of the target file says how long one is waited for
           """)
         return nil
       }
@@ -32,20 +32,22 @@ extension VectorJudge {
     return observation
   }
 
-  /// How long after the watch began what it means came after all; nil when it never came.
-  private func late(_ watch: WatchAction) -> TimeSpan? {
+  /// How long after a watch began the webhook that it means came after all; nil when it never came,
+  /// or when the vector itself says how soon it must.
+  private func lateness(_ watch: WatchAction, _ place: Place) -> TimeSpan? {
+    guard case .webhook = watch.subject, watch.within == nil,
+      let missed = entries.last(where: { $0.step == place.path })
+    else { return nil }
+    let taken = Set(
+      entries.compactMap { entry in
+        if case .watched(let arrival?) = entry.event { arrival } else { nil }
+      })
     let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
-    let taken = entries.compactMap { entry in
-      if case .watched(let arrival?) = entry.event { arrival } else { nil }
-    }
-    let missed = entries.first { entry in
-      if case .watched(nil) = entry.event { true } else { false }
-    }
-    guard let missed else { return nil }
-    return entries.first { entry in
+    let late = entries.first { entry in
       guard entry.began >= missed.ended, let arrival = entry.event.arrival else { return false }
       return !taken.contains(arrival) && matcher.fits(watch, arrival)
-    }.map { $0.began - missed.began }
+    }
+    return late.map { $0.began - missed.began }
   }
 
   /// The clause that a watch speaks of: the step's own, else the one that the contract gives that

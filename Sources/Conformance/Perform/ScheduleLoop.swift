@@ -206,8 +206,11 @@ extension ScheduleLoop {
       let drain = drains ? drainCall() : nil
       report(vector, &group) {
         await ports.sleep(span)
-        // What arrived before the answer is in the report before this: both come over one executor.
-        if let drain { _ = await ports.exchange(drain) }
+        if let drain {
+          _ = await ports.exchange(drain)
+          // What arrived before the answer has its turn first, since both come over one executor.
+          await Task.yield()
+        }
         return .expired(ticket: ticket)
       }
     case .end(let ticket, let request):

@@ -98,7 +98,7 @@ final class StepReader {
         return read
       },
       captures: captures(object.map("capture")), label: object.string("as"),
-      isTimeless: name == "send" && object.bool("timeless", default: false),
+      isTimeless: object.bool("timeless", default: false),
       location: object.location)
   }
 
