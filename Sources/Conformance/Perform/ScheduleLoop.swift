@@ -206,11 +206,7 @@ extension ScheduleLoop {
       let drain = drains ? drainCall() : nil
       report(vector, &group) {
         await ports.sleep(span)
-        if let drain {
-          _ = await ports.exchange(drain)
-          // What arrived before the answer has its turn first, since both come over one executor.
-          await Task.yield()
-        }
+        if let drain { _ = await Self.drained(drain, ports) }
         return .expired(ticket: ticket)
       }
     case .end(let ticket, let request):
@@ -284,10 +280,18 @@ extension ScheduleLoop {
     report(vector, &group) {
       await end?.settle(ports, delay, pageAtMost: grace)
       guard awaitsWebhooks else { return .settled }
-      if let drain, await ports.exchange(drain).response?.status == 200 { return .settled }
+      if let drain, await Self.drained(drain, ports) { return .settled }
       await ports.sleep(grace)
       return .settled
     }
+  }
+
+  /// Whether the target says that no webhook of it is on its way; what arrived before its answer has
+  /// been told by then, since both come over one executor.
+  private static func drained(_ call: HTTPCall, _ ports: Ports) async -> Bool {
+    let exchange = await ports.exchange(call)
+    await Task.yield()
+    return exchange.response?.status == 200
   }
 
   func drainCall() -> HTTPCall? {
