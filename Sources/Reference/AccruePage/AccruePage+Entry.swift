@@ -3,25 +3,16 @@ import StrictJSON
 import Wire
 
 extension AccruePage {
-  typealias Fault = SDKFault<Rules>
-  typealias Variant = SDKVariant<Rules>
+  typealias Fault = ReferenceFault<Rules>
+  typealias Variant = ReferenceVariant<Rules>
 
   /// The catalogue's line.
   static var entry: ReferenceEntry {
     ReferenceEntry(
-      contract: "accrue-wallet", role: "page", faults: faults.map(\.info),
-      variants: variants.map(\.info)
-    ) { faultNames, variantNames, port in
-      var rules = Rules()
-      for variant in variants where variantNames.contains(variant.info.name) {
-        variant.apply(&rules)
-      }
-      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
-      let differences = faultNames + variantNames
-      let name =
-        "Accrue page, reference"
-        + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
-      return try start(name, rules, port)
+      "Accrue page, reference", contract: "accrue-wallet", role: "page", rules: Rules(),
+      faults: faults, variants: variants
+    ) { rules, name, port in
+      try start(name, rules, port)
     }
   }
 

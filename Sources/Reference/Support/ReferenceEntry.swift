@@ -12,3 +12,39 @@ struct ReferenceEntry: Sendable {
   var start:
     @Sendable (_ faults: [String], _ variants: [String], _ port: UInt16) throws -> RunningReference
 }
+
+extension ReferenceEntry {
+  /// The line of a reference that is made of rules, which its faults and variants change.
+  ///
+  /// - Parameters:
+  ///   - title: What it is called, without its differences.
+  ///   - contract: The contract's id.
+  ///   - role: Who it plays.
+  ///   - rules: The rules of the faultless one.
+  ///   - faults: What makes the rules wrong.
+  ///   - variants: What makes them different.
+  ///   - start: Starts it with the rules as they became, under a name, on a port (0: any).
+  init<Rules: Sendable>(
+    _ title: String, contract: String, role: String, rules: Rules,
+    faults: [ReferenceFault<Rules>], variants: [ReferenceVariant<Rules>],
+    start:
+      @escaping @Sendable (_ rules: Rules, _ name: String, _ port: UInt16) throws ->
+      RunningReference
+  ) {
+    self.init(
+      contract: contract, role: role, faults: faults.map(\.info), variants: variants.map(\.info)
+    ) { faultNames, variantNames, port in
+      var changed = rules
+      for variant in variants where variantNames.contains(variant.info.name) {
+        variant.apply(&changed)
+      }
+      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&changed) }
+      return try start(changed, Self.name(title, faultNames + variantNames), port)
+    }
+  }
+
+  /// What a reference with some differences is called.
+  static func name(_ title: String, _ differences: [String]) -> String {
+    differences.isEmpty ? title : "\(title) with \(differences.joined(separator: ", "))"
+  }
+}

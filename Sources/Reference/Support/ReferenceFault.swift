@@ -1,5 +1,5 @@
-/// One way in which a reference SDK can be wrong, as a real build might be.
-struct SDKFault<Rules>: Sendable {
+/// One way in which a reference made of rules can be wrong, as a real build might be.
+struct ReferenceFault<Rules>: Sendable {
   /// Its name, the clauses that it breaks, and what it does.
   var info: FaultInfo
   /// Makes the rules wrong.
@@ -14,8 +14,8 @@ struct SDKFault<Rules>: Sendable {
   }
 }
 
-/// One way in which a reference SDK can differ and still keep to the document.
-struct SDKVariant<Rules>: Sendable {
+/// One way in which a reference made of rules can differ and still keep to the document.
+struct ReferenceVariant<Rules>: Sendable {
   /// Its name and what it does.
   var info: VariantInfo
   /// Makes the rules different.

@@ -133,8 +133,7 @@ extension ReferenceEntry {
   ) -> ReferenceEntry {
     ReferenceEntry(contract: contract, role: "server", faults: faults, variants: variants) {
       faults, variants, port in
-      let differences = (faults + variants).joined(separator: ", ")
-      let name = differences.isEmpty ? title : "\(title) with \(differences)"
+      let name = name(title, faults + variants)
       let running = try start(faults, variants, name, port)
       return RunningReference(name: name, target: running.targetFile, stop: running.stop)
     }

@@ -1,24 +1,16 @@
 import StrictJSON
 
 extension AccrueNative {
-  typealias Fault = SDKFault<Rules>
-  typealias Variant = SDKVariant<Rules>
+  typealias Fault = ReferenceFault<Rules>
+  typealias Variant = ReferenceVariant<Rules>
 
   /// The catalogue's line.
   static var entry: ReferenceEntry {
     ReferenceEntry(
-      contract: "accrue-wallet", role: "sdk", faults: faults.map(\.info),
-      variants: variants.map(\.info)
-    ) { faultNames, variantNames, _ in
-      var rules = Rules()
-      for variant in variants where variantNames.contains(variant.info.name) {
-        variant.apply(&rules)
-      }
-      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
-      let differences = faultNames + variantNames
-      let name =
-        "Accrue SDK, reference"
-        + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
+      "Accrue SDK, reference", contract: "accrue-wallet", role: "sdk", rules: Rules(),
+      faults: faults,
+      variants: variants
+    ) { rules, name, _ in
       let target: JSON = [
         "format": 1, "name": .string(name), "contract": "accrue-wallet", "roles": ["sdk"],
         "parameters": [
@@ -28,9 +20,8 @@ extension AccrueNative {
         ],
         "driver": ["timeout": "PT6S"], "webhooks": ["grace": "PT1S"],
       ]
-      let fixed = rules
       return RunningReference(name: name, target: target, stop: {}) {
-        AccrueSDKDriver(name: name, rules: fixed)
+        AccrueSDKDriver(name: name, rules: rules)
       }
     }
   }

@@ -1,8 +1,8 @@
 import StrictJSON
 
 extension CheggoutSDK {
-  typealias Fault = SDKFault<Rules>
-  typealias Variant = SDKVariant<Rules>
+  typealias Fault = ReferenceFault<Rules>
+  typealias Variant = ReferenceVariant<Rules>
 
   /// The catalogue's lines: the SDK with its backend, held to what the page says of each.
   static var entries: [ReferenceEntry] {
@@ -16,25 +16,17 @@ extension CheggoutSDK {
     role: String, faults: [Fault], variants: [Variant]
   ) -> ReferenceEntry {
     ReferenceEntry(
-      contract: "cheggout-sdk", role: role, faults: faults.map(\.info),
-      variants: variants.map(\.info)
-    ) { faultNames, variantNames, port in
-      var rules = Rules()
-      for variant in variants where variantNames.contains(variant.info.name) {
-        variant.apply(&rules)
-      }
-      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
-      return try start(rules, role, faultNames + variantNames, port)
+      "Cheggout \(role), reference", contract: "cheggout-sdk", role: role, rules: Rules(),
+      faults: faults, variants: variants
+    ) { rules, name, port in
+      try start(rules, role, name, port)
     }
   }
 
   private static func start(
-    _ rules: Rules, _ role: String, _ differences: [String], _ port: UInt16
+    _ rules: Rules, _ role: String, _ name: String, _ port: UInt16
   ) throws -> RunningReference {
     let backend = try CheggoutBackend(rules.backend, port: port)
-    let name =
-      "Cheggout \(role), reference"
-      + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
     let target: JSON = [
       "format": 1, "name": .string(name), "contract": "cheggout-sdk", "roles": [.string(role)],
       "http": ["baseURL": .string(backend.baseURL)],

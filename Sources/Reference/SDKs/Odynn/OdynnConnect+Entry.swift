@@ -2,33 +2,23 @@ import SDKDriving
 import StrictJSON
 
 extension OdynnConnect {
-  typealias Fault = SDKFault<Rules>
-  typealias Variant = SDKVariant<Rules>
+  typealias Fault = ReferenceFault<Rules>
+  typealias Variant = ReferenceVariant<Rules>
 
   /// The catalogue's line: the SDK together with the reference server that it talks to.
   static var entry: ReferenceEntry {
     ReferenceEntry(
-      contract: "odynn-connect", role: "sdk", faults: faults.map(\.info),
-      variants: variants.map(\.info)
-    ) { faultNames, variantNames, port in
-      var rules = Rules()
-      for variant in variants where variantNames.contains(variant.info.name) {
-        variant.apply(&rules)
-      }
-      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
+      "Odynn Connect SDK, reference", contract: "odynn-connect", role: "sdk", rules: Rules(),
+      faults: faults, variants: variants
+    ) { rules, name, port in
       let server = try OdynnServer.start(
         port: port, faults: rules.serverFaults.compactMap(OdynnServer.Fault.named))
-      let differences = faultNames + variantNames
-      let name =
-        "Odynn Connect SDK, reference"
-        + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
       var target = server.targetFile.object ?? [:]
       target["name"] = .string(name)
       target["roles"] = ["sdk"]
       target["driver"] = ["timeout": "PT6S"]
-      let fixed = rules
       return RunningReference(name: name, target: .object(target), stop: server.stop) {
-        OdynnSDKDriver(name: name, rules: fixed)
+        OdynnSDKDriver(name: name, rules: rules)
       }
     }
   }

@@ -1,31 +1,22 @@
 import StrictJSON
 
 extension VersoConnect {
-  typealias Fault = SDKFault<Rules>
-  typealias Variant = SDKVariant<Rules>
+  typealias Fault = ReferenceFault<Rules>
+  typealias Variant = ReferenceVariant<Rules>
 
   /// The catalogue's line.
   static var entry: ReferenceEntry {
     ReferenceEntry(
-      contract: "verso-connect", role: "sdk", faults: faults.map(\.info),
-      variants: variants.map(\.info)
-    ) { faultNames, variantNames, _ in
-      var rules = Rules()
-      for variant in variants where variantNames.contains(variant.info.name) {
-        variant.apply(&rules)
-      }
-      for fault in faults where faultNames.contains(fault.info.name) { fault.apply(&rules) }
-      let differences = faultNames + variantNames
-      let name =
-        "Verso SDK, reference"
-        + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
+      "Verso SDK, reference", contract: "verso-connect", role: "sdk", rules: Rules(),
+      faults: faults,
+      variants: variants
+    ) { rules, name, _ in
       let target: JSON = [
         "format": 1, "name": .string(name), "contract": "verso-connect", "roles": ["sdk"],
         "features": ["requestTimeouts": true], "driver": ["timeout": "PT6S"],
       ]
-      let fixed = rules
       return RunningReference(name: name, target: target, stop: {}) {
-        VersoSDKDriver(name: name, rules: fixed)
+        VersoSDKDriver(name: name, rules: rules)
       }
     }
   }
