@@ -6,10 +6,15 @@ package enum ProofText {
     "contract", "role", "tested/excluded", "faults", "precision", "generated", "variants", "time",
   ]
 
-  /// A line for each contract and role.
-  package static func table(_ proofs: [RoleProof]) -> String {
+  /// A line for each contract and role, and one for all of several.
+  ///
+  /// - Parameters:
+  ///   - proofs: What was proven.
+  ///   - elapsed: How long all of it took, in seconds of real time.
+  /// - Returns: The table.
+  package static func table(_ proofs: [RoleProof], elapsed: Double) -> String {
     var rows = [header] + proofs.map(row)
-    if proofs.count > 1 { rows.append(total(proofs)) }
+    if proofs.count > 1 { rows.append(total(proofs, elapsed)) }
     let widths = header.indices.map { column in rows.map { $0[column].utf8.count }.max() ?? 0 }
     return rows.map { row in
       let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.utf8.count) }
@@ -31,7 +36,7 @@ package enum ProofText {
     untried == 0 ? share.text : "\(share.part)/\(share.whole) of \(share.whole + untried)"
   }
 
-  private static func total(_ proofs: [RoleProof]) -> [String] {
+  private static func total(_ proofs: [RoleProof], _ elapsed: Double) -> [String] {
     func sum(_ share: (RoleProof) -> Share) -> Share {
       proofs.map(share).reduce(Share(0, of: 0)) {
         Share($0.part + $1.part, of: $0.whole + $1.whole)
@@ -44,7 +49,7 @@ package enum ProofText {
       cell(sum(\.killed), proofs.reduce(0) { $0 + $1.untried.faults }), sum(\.precise).decimal,
       cell(sum(\.mutantsKilled), proofs.reduce(0) { $0 + $1.untried.mutants }),
       cell(sum(\.accepted), proofs.reduce(0) { $0 + $1.untried.variants }),
-      seconds(proofs.reduce(0) { $0 + $1.seconds }),
+      seconds(elapsed),
     ]
   }
 

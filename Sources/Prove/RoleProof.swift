@@ -22,7 +22,7 @@ package struct RoleProof: Sendable {
   package var variants: [VariantVerdict] = []
   /// What was not tried, since the proof was interrupted.
   package var untried = Untried()
-  /// How long it took, in seconds of real time.
+  /// The real time from its first run to the end of its last, in seconds; others ran meanwhile.
   package var seconds = 0.0
 }
 

@@ -2,6 +2,7 @@ import Conformance
 import Prove
 import Runner
 import StrictJSON
+import Wire
 
 /// `conform prove`: shows that the suite finds every known fault, and no fault where none is.
 enum ProveCommand: Command {
@@ -13,7 +14,7 @@ enum ProveCommand: Command {
     Option(
       name: "only", value: "GLOB",
       about: "only faults, variants and generated faults of that name; may be given again"),
-    Option(name: "jobs", value: "N", about: "how many runs go on at once; 4"),
+    Option(name: "jobs", value: "N", about: "how many runs go on at once; 8"),
     Option(name: "seed", value: "N", about: "what fresh values are made from; 0"),
     Option(
       name: "equivalents", value: "FILE", about: "generated faults that nothing could tell apart"),
@@ -36,6 +37,7 @@ enum ProveCommand: Command {
     }
     let prover = Prover(
       suite: suite, specs: try SuiteSource.specs(arguments), options: options)
+    let started = WireInstant.now()
     let proofs = try await prover.prove(progress: { output.progress($0) }) { proof in
       output.progress("")
       output.write(ProofText.details(proof))
@@ -43,7 +45,8 @@ enum ProveCommand: Command {
     guard !proofs.isEmpty else {
       throw UsageError(description: "there is no reference for that contract and role")
     }
-    output.write(ProofText.table(proofs) + ProofText.operators(proofs))
+    let elapsed = Double(WireInstant.now().nanoseconds - started.nanoseconds) / 1e9
+    output.write(ProofText.table(proofs, elapsed: elapsed) + ProofText.operators(proofs))
     let isInterrupted = proofs.contains { !$0.untried.isEmpty }
     if isInterrupted {
       output.write(ProofText.interruption(proofs))
@@ -63,7 +66,7 @@ enum ProveCommand: Command {
     }
     return Prover.Options(
       contracts: arguments.operands, role: try arguments.choice("role"),
-      jobs: try arguments.integer("jobs", in: 1...64) ?? 4,
+      jobs: try arguments.integer("jobs", in: 1...64) ?? 8,
       seed: UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0),
       only: arguments.all("only").map { Glob($0) },
       equivalents: try arguments["equivalents"].map(equivalents) ?? [:])

@@ -34,8 +34,8 @@ struct ProofTextTests {
   @Test("The table of a proof that was interrupted says of how many its numbers are")
   func partial() {
     let proof = Self.proof(faults: 2, untried: RoleProof.Untried(faults: 3))
-    #expect(ProofText.table([proof]).contains("2/2 of 5"))
-    #expect(!ProofText.table([Self.proof(faults: 2)]).contains(" of "))
+    #expect(ProofText.table([proof], elapsed: 2).contains("2/2 of 5"))
+    #expect(!ProofText.table([Self.proof(faults: 2)], elapsed: 2).contains(" of "))
   }
 
   @Test("A role that was not begun when the proof was interrupted is named as a whole")

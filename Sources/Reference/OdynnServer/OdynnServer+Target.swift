@@ -28,7 +28,8 @@ extension OdynnServer {
     if clock != .real {
       target["clock"] = ["advance": hook("clock.advance"), "stands": .bool(clock == .standing)]
     }
-    target["webhooks"] = ["listen": "127.0.0.1:0"]
+    // What is under way is known by the queue, so that nothing has to be waited for.
+    target["webhooks"] = ["listen": "127.0.0.1:0", "grace": "PT0.2S"]
     return .object(target)
   }
 

@@ -18,7 +18,7 @@ extension AccrueNative {
           "redirectionToken": "61a77652-14ae-4ed4-9bb3-cdb31312869e",
           "phoneNumber": "+12125550100",
         ],
-        "driver": ["timeout": "PT6S"], "webhooks": ["grace": "PT1S"],
+        "driver": ["timeout": "PT3S"], "webhooks": ["grace": "PT0.5S"],
       ]
       return RunningReference(name: name, target: target, stop: {}) {
         AccrueSDKDriver(name: name, rules: rules)

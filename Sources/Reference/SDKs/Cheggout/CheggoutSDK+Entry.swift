@@ -35,7 +35,8 @@ extension CheggoutSDK {
       ],
       "features": ["deepLinks": true],
       "hooks": ["session.mint": ["http": ["path": "/_hooks/session.mint"]]],
-      "driver": ["timeout": "PT6S"],
+      "driver": ["timeout": "PT3S"],
+      "webhooks": ["grace": "PT0.5S"],
     ]
     return RunningReference(name: name, target: target, stop: backend.stop) {
       CheggoutSDKDriver(name: name, rules: rules)

@@ -16,7 +16,8 @@ extension OdynnConnect {
       var target = server.targetFile.object ?? [:]
       target["name"] = .string(name)
       target["roles"] = ["sdk"]
-      target["driver"] = ["timeout": "PT6S"]
+      target["driver"] = ["timeout": "PT3S"]
+      target["webhooks"] = ["listen": "127.0.0.1:0", "grace": "PT0.5S"]
       return RunningReference(name: name, target: .object(target), stop: server.stop) {
         OdynnSDKDriver(name: name, rules: rules)
       }

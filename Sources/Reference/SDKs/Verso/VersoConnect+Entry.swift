@@ -13,7 +13,8 @@ extension VersoConnect {
     ) { rules, name, _ in
       let target: JSON = [
         "format": 1, "name": .string(name), "contract": "verso-connect", "roles": ["sdk"],
-        "features": ["requestTimeouts": true], "driver": ["timeout": "PT6S"],
+        "features": ["requestTimeouts": true], "driver": ["timeout": "PT5S"],
+        "webhooks": ["grace": "PT0.5S"],
       ]
       return RunningReference(name: name, target: target, stop: {}) {
         VersoSDKDriver(name: name, rules: rules)
