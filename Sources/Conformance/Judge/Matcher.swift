@@ -199,22 +199,20 @@ extension Matcher {
     guard let body = observation.body else {
       return [Difference(at: "/body", expected: quoted(text) + " somewhere", received: "no body")]
     }
-    if strings(of: body).contains(where: { holdsWhole($0, text) }) || observation.isCut {
-      return []
-    }
-    return [
-      Difference(
-        at: "/body", expected: quoted(text) + " somewhere in the body", received: unread(body))
-    ]
+    let texts = strings(of: body) + observation.texts
+    if texts.contains(where: { holdsWhole($0, text) }) || observation.isCut { return [] }
+    let place = observation.texts.isEmpty ? " somewhere in the body" : " somewhere in the request"
+    return [Difference(at: "/body", expected: quoted(text) + place, received: unread(body))]
   }
 
   private func noString(_ text: String, _ observation: Observation) -> [Difference] {
-    guard let body = observation.body,
-      let found = strings(of: body).first(where: { holds($0, text) })
-    else { return [] }
+    let inBody = observation.body.flatMap { strings(of: $0).first { holds($0, text) } }
+    let found = inBody ?? observation.texts.first { holds($0, text) }
+    guard let found else { return [] }
     return [
       Difference(
-        at: "/body", expected: "nothing that holds \(quoted(text))", received: quoted(found))
+        at: inBody == nil ? "" : "/body", expected: "nothing that holds \(quoted(text))",
+        received: quoted(found))
     ]
   }
 

@@ -21,6 +21,7 @@ extension Observation {
   init(request: HTTPRequest) {
     fields = request.fields
     body = Body(request.body)
+    texts = request.texts
     var query = JSONObject()
     for item in request.queryItems { query[item.name] = .string(item.value) }
     value = [
@@ -44,5 +45,19 @@ extension Observation {
     case .looked, .cancelAsked, .served: self = .nothing
     default: return nil
     }
+  }
+}
+
+extension HTTPRequest {
+  /// Every text that a request holds outside of a JSON body: the values of its headers, its path and
+  /// its query as they are and decoded, and the fields of a form.
+  fileprivate var texts: [String] {
+    var texts = fields.map(\.value) + [path] + pathSegments
+    texts += query.map { [$0] } ?? []
+    texts += queryItems.flatMap { [$0.name, $0.value] }
+    let isForm = fields[first: "Content-Type"]?.lowercased().contains("form-urlencoded") ?? false
+    guard isForm else { return texts }
+    let form = HTTPRequest(method: method, target: "/?" + String(decoding: body, as: UTF8.self))
+    return texts + form.queryItems.flatMap { [$0.name, $0.value] }
   }
 }

@@ -17,6 +17,8 @@ struct Observation {
   var error: JSON?
   /// Whether the body is longer than what was kept of it, so that only what it holds can be judged.
   var isCut = false
+  /// What else was said, beside the body: of a request, its headers, path and query, decoded.
+  var texts: [String] = []
 
   /// Bytes and their reading as JSON.
   struct Body {

@@ -29,13 +29,7 @@ extension VectorJudge {
         check(clause(place.step.expect, place, operation: nil))
         return .nothing
       }
-      let clause = clause(place.step.expect, place, operation: nil)
-      check(clause, isAdvisory: place.step.isOnlyAdvisory)
-      find(
-        Difference(
-          at: "/outcome", expected: "\(operation) to end",
-          received: "nothing within \(patience(of: place.step))"),
-        on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
+      judgeUnended(operation, place)
       return nil
     }
     guard let observation = Observation(.awaited(number: number, outcome)) else {
@@ -50,6 +44,18 @@ extension VectorJudge {
         "step \(place.number) (\(place.step.location)): \(operation) ended without \(names)")
     }
     return observation
+  }
+
+  /// A call that does not end breaks what is said of its end.
+  private mutating func judgeUnended(_ operation: String, _ place: Place) {
+    guard let said = place.step.said else { return }
+    let clause = clause(said, place, operation: nil)
+    check(clause, isAdvisory: place.step.isOnlyAdvisory)
+    find(
+      Difference(
+        at: "/outcome", expected: "\(operation) to end",
+        received: "nothing within \(patience(of: place.step))"),
+      on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
   }
 
   private mutating func judgeOpen(_ number: Int, _ isOpen: Bool, _ place: Place) {
@@ -67,7 +73,7 @@ extension VectorJudge {
 
   /// How long a step waited for the end of a call.
   private func patience(of step: Step) -> TimeSpan {
-    guard case .driver(.finish(_, let within?)) = step.action else {
+    guard case .driver(.finish(let finish)) = step.action, let within = finish.within else {
       return context.target.vectorDeadline
     }
     return min(within, context.target.vectorDeadline)

@@ -140,6 +140,11 @@ extension VectorJudge {
       judgement.couldNotRun.append(
         "the target's environment answered that it does not offer the hook \(action.name)")
       return nil
+    case .failed where record.neverArrived:
+      judgement.isUnreachable = true
+      judgement.couldNotRun.append(
+        "the target cannot be reached: \(record.message ?? "no reason given")")
+      return nil
     case .failed:
       judgement.harnessErrors.append(
         "the hook \(action.name) broke: \(record.message ?? "no reason given")")

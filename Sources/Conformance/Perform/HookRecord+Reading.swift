@@ -46,6 +46,7 @@ extension HookRecord {
     guard let response = exchange.response else {
       outcome = .failed
       message = exchange.failure?.message
+      neverArrived = exchange.failure?.kind.neverArrived ?? false
       return
     }
     value = response.body.isEmpty ? nil : try? JSON(parsing: response.body)

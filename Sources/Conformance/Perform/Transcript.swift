@@ -65,6 +65,8 @@ public struct HookRecord: Sendable, Hashable {
   public var value: JSON?
   /// What it said when it broke; nil otherwise.
   public var message: String?
+  /// Whether it broke because nothing listened where it was asked for.
+  public var neverArrived = false
 }
 
 /// One webhook that reached us.

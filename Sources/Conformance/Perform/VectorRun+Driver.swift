@@ -84,18 +84,19 @@ extension VectorRun {
       let number = try begin(call, lane, now)
       if let label = step.label { driver.labels[label] = number }
       return true
-    case .pending(let label):
+    case .pending(let label, let isRequired):
       let number = try number(of: label)
       let isOpen = driver.calls[number]?.outcome == nil
+      guard isOpen || !isRequired else { throw MissingValue(name: "“\(label)” still open") }
       record(lane, now, now, .driver(.looked(number: number, isOpen: isOpen)))
       return true
     case .cancel(let label):
       let number = try number(of: label)
       ask(.cancel(call: number), showing: .cancelAsked(number: number), lane, now)
       return false
-    case .finish(let label, let within):
-      let waiter = try wait(for: number(of: label), lane, now)
-      if let within, open[waiter] != nil {
+    case .finish(let finish):
+      let waiter = try wait(for: number(of: finish.label), lane, now)
+      if let within = finish.within, open[waiter] != nil {
         effects.append(.deadline(ticket: waiter, after: within))
       }
       return false
@@ -186,11 +187,18 @@ extension VectorRun {
 extension VectorRun {
   /// What later steps need of a call that did not end so; nil when nothing is missing.
   private func unmetRequirement(_ record: DriverRecord, _ lane: Int) -> String? {
-    guard case .driver(.call(let call)) = lanes[lane].steps[lanes[lane].index].action,
-      let wanted = call.requires, case .awaited(_, let outcome) = record
+    let step = lanes[lane].steps[lanes[lane].index]
+    guard case .driver(let action) = step.action,
+      case .awaited(let number, let outcome) = record
     else { return nil }
+    guard let wanted = action.requires else {
+      // Where nothing is said of an end, it belongs to the set-up.
+      guard outcome == nil, step.said == nil else { return nil }
+      return "\(driver.calls[number]?.operation ?? "the call") to end"
+    }
     let ending = outcome.flatMap { Observation(.awaited(number: 0, $0)) }?.outcome
-    return ending?.isSameText(as: wanted) == true ? nil : "\(call.operation) \(wanted)"
+    guard ending?.isSameText(as: wanted) != true else { return nil }
+    return "\(driver.calls[number]?.operation ?? "the call") \(wanted)"
   }
 }
 

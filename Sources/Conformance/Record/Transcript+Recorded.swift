@@ -8,6 +8,7 @@ extension HookRecord: RecordedJSON {
     ]
     object["value"] = value
     object["message"] = message.map { .string($0) }
+    object["neverArrived"] = neverArrived ? .bool(true) : nil
     return .object(object)
   }
 
@@ -17,7 +18,8 @@ extension HookRecord: RecordedJSON {
     }
     self.init(
       name: try json.text("name"), arguments: try json.member("arguments"), outcome: outcome,
-      value: json["value"], message: json["message"]?.string)
+      value: json["value"], message: json["message"]?.string,
+      neverArrived: json["neverArrived"]?.bool ?? false)
   }
 }
 

@@ -66,12 +66,15 @@ public struct TargetDraft: Sendable {
     }
   }
 
-  /// `ODYNN_API_KEY` for `apiKey` of `odynn-connect`.
+  /// `ODYNN_API_KEY` for `apiKey` of `odynn-connect`; letters of an acronym stay together.
   private static func variable(_ name: String, of contract: Contract) -> String {
     let vendor = contract.id.prefix { $0 != "-" }
+    let letters = Array(name.unicodeScalars)
     var words = ""
-    for letter in name.unicodeScalars {
-      if letter.properties.isUppercase { words.append("_") }
+    for (index, letter) in letters.enumerated() {
+      let isFirst = index == 0 || !letters[index - 1].properties.isUppercase
+      let isLast = index + 1 < letters.count && letters[index + 1].properties.isLowercase
+      if letter.properties.isUppercase, isFirst || isLast { words.append("_") }
       words.unicodeScalars.append(letter)
     }
     return "\(vendor)_\(words)".uppercased()

@@ -4,12 +4,13 @@ public enum DriverAction: Sendable {
   case call(CallAction)
   /// Begins a call; the step's label is the call's.
   case start(CallAction)
-  /// Sees that the call of a label has not ended.
-  case pending(String)
+  /// Sees that the call of a label has not ended; what is required belongs to the set-up, so that what
+  /// follows could not run when it has, and nobody is blamed.
+  case pending(String, isRequired: Bool)
   /// Cancels the call of a label.
   case cancel(String)
-  /// Waits for the end of the call of a label, in real time (nil: until the vector's deadline).
-  case finish(String, within: TimeSpan?)
+  /// Waits for the end of the call of a label.
+  case finish(FinishAction)
   /// Answers the SDK's requests from now on.
   case serve([RouteTemplate])
   /// Refuses the SDK's connections from now on.
@@ -22,6 +23,16 @@ public struct CallAction: Sendable {
   public var operation: String
   /// Its arguments; what a step does not give is left out.
   public var arguments: [(name: String, value: ValueTemplate)]
+  /// How it must end for the vector to go on, such as `returned`; nil when any end will do.
+  public var requires: String?
+}
+
+/// Waiting for the end of a call that another step began.
+public struct FinishAction: Sendable {
+  /// The label of the step that began it.
+  public var label: String
+  /// How long it may take in real time; nil for as long as the vector's deadline allows.
+  public var within: TimeSpan?
   /// How it must end for the vector to go on, such as `returned`; nil when any end will do.
   public var requires: String?
 }
@@ -69,8 +80,18 @@ extension DriverAction {
   /// The label of the call that the action speaks of; nil when it speaks of none.
   var label: String? {
     switch self {
-    case .pending(let label), .cancel(let label), .finish(let label, _): label
+    case .pending(let label, _), .cancel(let label): label
+    case .finish(let finish): finish.label
     case .call, .start, .serve, .refuse: nil
+    }
+  }
+
+  /// How the call must end for the vector to go on; nil when any end will do.
+  var requires: String? {
+    switch self {
+    case .call(let call): call.requires
+    case .finish(let finish): finish.requires
+    case .start, .pending, .cancel, .serve, .refuse: nil
     }
   }
 
@@ -79,9 +100,9 @@ extension DriverAction {
     switch self {
     case .call(let call): "call \(call.summary) and wait for its end"
     case .start(let call): "begin to call \(call.summary)"
-    case .pending(let label): "see that “\(label)” has not ended"
+    case .pending(let label, _): "see that “\(label)” has not ended"
     case .cancel(let label): "cancel “\(label)”"
-    case .finish(let label, _): "wait for the end of “\(label)”"
+    case .finish(let finish): "wait for the end of “\(finish.label)”"
     case .serve(let routes): "answer the SDK at \(routes.map(\.name).joined(separator: ", "))"
     case .refuse: "refuse the SDK's connections"
     }

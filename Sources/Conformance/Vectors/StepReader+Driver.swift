@@ -3,8 +3,8 @@ import StrictJSON
 extension StepReader {
   /// The keys that name an action on the SDK, each with the keys that go with it.
   static let driverActions: [(name: String, keys: Set<String>)] = [
-    ("call", ["with", "requires"]), ("start", ["with"]), ("pending", []), ("cancel", []),
-    ("finish", ["within"]),
+    ("call", ["with", "requires"]), ("start", ["with"]), ("pending", ["requires"]), ("cancel", []),
+    ("finish", ["within", "requires"]),
     ("serve", []), ("refuse", []),
   ]
 
@@ -16,10 +16,16 @@ extension StepReader {
         file.complain("expected “as” beside “start”, to speak of the call; add it", at: object.node)
       }
       return call(object, "start").map { .start($0) }
-    case "pending": return object.string(name).map { .pending($0) }
+    case "pending":
+      let isRequired = object.bool("requires", default: false)
+      return object.string(name).map { .pending($0, isRequired: isRequired) }
     case "cancel": return object.string(name).map { .cancel($0) }
     case "finish":
-      return object.string(name).map { .finish($0, within: object.span("within")) }
+      return object.string(name).map {
+        .finish(
+          FinishAction(
+            label: $0, within: object.span("within"), requires: object.string("requires")))
+      }
     case "serve": return .serve(object.map("serve").compactMap { route($0, isRaw(object)) })
     case "refuse":
       if object.bool("refuse", default: true) { return .refuse }

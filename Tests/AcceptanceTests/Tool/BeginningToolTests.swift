@@ -50,6 +50,13 @@ struct BeginningToolTests {
     }
   }
 
+  @Test("Variables are named after vendor and parameter, acronyms kept whole")
+  func variables() throws {
+    let contract = try #require(try Self.suite.get().contract("cheggout-sdk"))
+    let draft = TargetDraft(for: contract, role: .sdk, vectors: [])
+    #expect(draft.variables.contains("CHEGGOUT_USER_ID"), "\(draft.variables)")
+  }
+
   @Test("init writes the file, says what to do, and replaces nothing unasked")
   func initialise() async throws {
     let folder = try Folder()

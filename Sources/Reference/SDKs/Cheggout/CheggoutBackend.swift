@@ -36,6 +36,12 @@ final class CheggoutBackend: Sendable {
     }
   }
 
+  /// Whether the channel is the one that was issued at onboarding.
+  static func issued(_ channel: String) -> Bool { channel.isSameText(as: Self.channel) }
+
+  /// The channel that was issued at onboarding.
+  static let channel = "mybank"
+
   var baseURL: String { server.baseURL }
 
   func stop() {

@@ -31,7 +31,8 @@ extension CheggoutSDK {
       "format": 1, "name": .string(name), "contract": "cheggout-sdk", "roles": [.string(role)],
       "http": ["baseURL": .string(backend.baseURL)],
       "parameters": [
-        "userID": "virtual-7 Zoë", "channelName": "mybank", "deepLink": "/store/42/offer/7",
+        "userID": "virtual-7 Zoë", "channelName": .string(CheggoutBackend.channel),
+        "deepLink": "/store/42/offer/7",
       ],
       "features": ["deepLinks": true],
       "hooks": ["session.mint": ["http": ["path": "/_hooks/session.mint"]]],

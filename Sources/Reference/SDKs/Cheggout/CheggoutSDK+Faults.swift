@@ -19,6 +19,14 @@ extension CheggoutSDK {
     fault("no-short-form", breaks: ["init.channelName"], "The short form does not construct.") {
       $0.hasShortForm = false
     },
+    fault(
+      "channel-of-a-sample", breaks: ["init.channelName"],
+      "The short form takes a sample's channel instead of the one that it is given."
+    ) { $0.channel = "sample" },
+    fault(
+      "channel-of-one-bank", breaks: ["init.channelName"], advisory: true,
+      "The short form takes one bank's channel, whatever it is given."
+    ) { $0.channel = CheggoutBackend.channel },
     fault("user-id-cut", breaks: ["init.userID"], "A userID is cut after 64 characters.") {
       $0.userIDLimit = 64
     },

@@ -5,6 +5,8 @@ extension CheggoutSDK {
   struct Rules: Sendable {
     var presentsAtOnce = true
     var hasShortForm = true
+    /// The channel that is taken whatever the app gives; nil for what it gives.
+    var channel: String?
     /// The characters of a userID that are kept; nil for all.
     var userIDLimit: Int?
     var encodesSessionTwice = false

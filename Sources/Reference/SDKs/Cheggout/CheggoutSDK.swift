@@ -42,7 +42,10 @@ final class CheggoutSDK: Sendable {
     let options = CheggoutPayload(launch.payload ?? [:], surface.rules)
     surface.time.work { [surface, exitHandler] in
       await surface.tell(DriverEvent("presented"))
-      guard launch.channelName == nil else { return }
+      if let channel = launch.channelName {
+        let isKnown = CheggoutBackend.issued(surface.rules.channel ?? channel)
+        return await surface.show(isKnown ? "home" : "white", nil)
+      }
       await Self.open(launch, options, surface, exitHandler)
     }
   }

@@ -58,6 +58,7 @@ struct VersoAPI: Sendable {
       for _ in 0..<3 where answer.status == 403 { answer = try await post(body, to: base) }
     }
     guard answer.status == 200 else { throw refusal(answer, ofCapture: false) }
+    if rules.startsTwice { answer = try await post(body, to: base) }
     guard let read = (try? JSON(parsing: answer.body)).flatMap(Start.init) else {
       throw rules.badStart ?? .network(SDKNetwork.Failure(message: "the answer cannot be read"))
     }
@@ -69,6 +70,11 @@ struct VersoAPI: Sendable {
       "action": "capture", "captureNonce": .string(start.captureNonce),
       "clientSecret": .string(start.clientSecret), "sessionToken": .string(session.sessionToken),
     ]
+    switch rules.credentialMistake {
+    case .otherNonce: body["captureNonce"] = .string(start.clientSecret)
+    case .noSecret: body["clientSecret"] = nil
+    case nil: break
+    }
     let members = [
       ("accessToken", session.accessToken), ("providerAccountId", session.accountId),
       ("providerAccountEmail", session.accountEmail),
@@ -87,15 +93,30 @@ struct VersoAPI: Sendable {
       throw .network(SDKNetwork.Failure(message: "the answer cannot be read"))
     }
     guard value["status"]?.string == "connected", let id = value["connectionId"]?.string else {
-      return .waiting
+      guard rules.waitingReading == .success else { return .waiting }
+      return .connected(VersoConnection(connectionId: ""))
     }
     return .connected(VersoConnection(connectionId: id))
   }
 
   /// Sends the session somewhere else, as a careless build does.
-  func report(_ session: Session, to path: String) async {
-    let body: JSONObject = ["event": "login", "session": .string(session.sessionToken)]
-    _ = try? await send(body, to: base + path)
+  func report(_ session: Session, _ leak: VersoConnect.Rules.Leak) async {
+    let token = session.sessionToken
+    switch leak {
+    case .body:
+      _ = try? await send(["event": "login", "session": .string(token)], to: base + "/analytics")
+    case .header:
+      await get(base + "/analytics", ["X-Session": token])
+    case .query:
+      let escaped = token.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+      await get(base + "/analytics?session=" + escaped)
+    }
+  }
+
+  /// Fetches a page and looks at nothing of it.
+  func get(_ url: String, _ fields: HTTPFields = HTTPFields()) async {
+    let request = HTTPRequest(method: "GET", target: "/", fields: fields)
+    _ = try? await network.send(request, to: url, timeout: nil)
   }
 
   private func post(_ body: JSONObject, to base: String) async throws(VersoConnectError)

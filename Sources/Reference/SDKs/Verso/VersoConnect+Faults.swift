@@ -77,11 +77,19 @@ extension VersoConnect {
       "A refusal does not tell its status."
     ) { $0.keepsStatus = false },
     fault(
-      "waits-for-ever", breaks: ["error.timedOut", "sdk.sheet-dismissed-always"],
+      "waits-for-ever", breaks: ["error.timedOut"],
       "It never gives a session up."
     ) {
       $0.waitingAnswers = nil
     },
+    fault(
+      "gives-up-at-once", breaks: ["error.timedOut"],
+      "The first waiting answer ends in timedOut."
+    ) { $0.waitingAnswers = 1 },
+    fault(
+      "waiting-is-success", breaks: ["error.timedOut"],
+      "A waiting answer is taken for a connection."
+    ) { $0.waitingReading = .success },
     fault(
       "gives-up-without-cookie", breaks: ["error.timedOut"], advisory: true,
       "Looks at the cookies count as waiting answers, so that slow users are cut off."
@@ -102,7 +110,7 @@ extension VersoConnect {
 
   private static let outcomes: [Fault] = [
     fault(
-      "returns-webhook", breaks: ["sdk.present-async", "sdk.present-completion"],
+      "returns-webhook", breaks: ["sdk.present-async"],
       "It returns the body of the webhook instead of the connection's id."
     ) { $0.returnsWebhook = true },
     fault(
@@ -125,6 +133,10 @@ extension VersoConnect {
       "Closing the sheet ends in network, because the request is cut off."
     ) { $0.closing = .network(SDKNetwork.Failure(message: "cancelled")) },
     fault(
+      "closing-is-silent", breaks: ["error.cancelled"],
+      "Closing the sheet ends the login, and the app is told nothing."
+    ) { $0.isSilentWhenClosed = true },
+    fault(
       "captures-after-closing", breaks: ["error.cancelled"],
       "The login goes on behind a sheet that was closed."
     ) { $0.goesOnWhenClosed = true },
@@ -132,13 +144,27 @@ extension VersoConnect {
 
   private static let sheets: [Fault] = [
     fault(
-      "sheet-stays", breaks: ["sdk.sheet-dismissed-always", "sdk.callback-once"],
+      "sheet-stays", breaks: ["sdk.sheet-dismissed-always"],
       "The sheet stays when Verso refuses."
     ) { $0.dismissal = .notWhenRejected },
     fault(
       "hosted-page-first", breaks: ["sdk.sequence", "sdk.start-failure-no-webview"],
       "It opens the link in the web view before it starts."
     ) { $0.opensHostedPage = true },
+    fault(
+      "link-fetched-first", breaks: ["sdk.sequence"], "It fetches the link before it starts."
+    ) { $0.fetchesLinkFirst = true },
+    fault(
+      "two-starts", breaks: ["sdk.sequence"], "A start that was answered is sent once more."
+    ) { $0.startsTwice = true },
+    fault(
+      "starts-again-when-waiting", breaks: ["sdk.sequence"],
+      "A waiting answer makes it start again."
+    ) { $0.waitingReading = .reasonToStartAgain },
+    fault(
+      "whole-link-as-token", breaks: ["sdk.sequence", "sdk.token-parse", "link.url-shape"],
+      "It sends the whole link in the place of its token."
+    ) { $0.token = .wholeLink },
     fault(
       "login-after-refusal", breaks: ["sdk.start-failure-no-webview"], advisory: true,
       "When the start is refused, it opens the link in the web view."
@@ -157,6 +183,10 @@ extension VersoConnect {
     fault(
       "app-in-user-agent", breaks: ["sdk.user-agent"], "The web view names the SDK to the provider."
     ) { $0.userAgent = VersoConnect.bareWebView + " VersoConnect/0.1.2" },
+    fault(
+      "app-after-safari", breaks: ["sdk.user-agent"],
+      "The web view names the app behind Mobile Safari's own words."
+    ) { $0.userAgent = VersoConnect.safari + " Bank/4.2" },
     fault("any-cookie", breaks: ["sdk.cookie-trigger"], "Any cookie of the domain is captured.") {
       $0.takesAnyCookie = true
     },
@@ -202,7 +232,23 @@ extension VersoConnect {
     fault(
       "session-to-analytics", breaks: ["sdk.credential-sent-once"],
       "The provider session is sent to another route, too."
-    ) { $0.reportsSessions = true },
+    ) { $0.leak = .body },
+    fault(
+      "session-in-header", breaks: ["sdk.credential-sent-once"],
+      "The provider session is sent to another route in a header."
+    ) { $0.leak = .header },
+    fault(
+      "session-in-query", breaks: ["sdk.credential-sent-once"],
+      "The provider session is sent to another route in its query, percent-encoded."
+    ) { $0.leak = .query },
+    fault(
+      "other-nonce", breaks: ["sdk.sequence"],
+      "A capture carries another nonce than the start answered."
+    ) { $0.credentialMistake = .otherNonce },
+    fault(
+      "no-client-secret", breaks: ["sdk.sequence"],
+      "A capture leaves out the secret that the start answered."
+    ) { $0.credentialMistake = .noSecret },
     fault(
       "captured-again", breaks: ["sdk.credential-sent-once"],
       "The provider session is sent once more when it is connected."

@@ -3,7 +3,8 @@ extension VersoConnect {
   struct Rules: Sendable {
     /// How a token is found in a link.
     enum TokenReading: Sendable, Hashable {
-      case asDocumented, mayBeEmpty, alsoInFragment, last, queryOnly, anyDottedPath, firstPartOnly
+      case asDocumented, wholeLink, mayBeEmpty, alsoInFragment, last, queryOnly, anyDottedPath,
+        firstPartOnly
     }
 
     /// Which cookies count as the session cookie's domain has it.
@@ -19,6 +20,21 @@ extension VersoConnect {
     /// How the session document is read.
     enum SessionReading: Sendable, Hashable {
       case inPage, outsideOfPage
+    }
+
+    /// What of the credential that a start answers goes wrong in a capture.
+    enum CredentialMistake: Sendable, Hashable {
+      case otherNonce, noSecret
+    }
+
+    /// Where else the provider session is sent.
+    enum Leak: Sendable, Hashable {
+      case body, header, query
+    }
+
+    /// What a waiting answer to a capture is taken for.
+    enum WaitingReading: Sendable, Hashable {
+      case waiting, success, reasonToStartAgain
     }
 
     /// When the SDK dismisses its sheet.
@@ -56,7 +72,12 @@ extension VersoConnect {
     var sessionReading = SessionReading.inPage
     var sendsNulls = false
     var capturesInParallel = false
-    var reportsSessions = false
+    var leak: Leak?
+    var credentialMistake: CredentialMistake?
+    var waitingReading = WaitingReading.waiting
+    var startsTwice = false
+    var fetchesLinkFirst = false
+    var isSilentWhenClosed = false
     var capturesAgainWhenConnected = false
 
     /// Between two looks at the cookies.

@@ -9,6 +9,7 @@ struct VersoLink: Sendable {
   /// has three parts with dots between them; nil when there is neither.
   func token(_ rules: VersoConnect.Rules) -> String? {
     guard let place = SDKNetwork.Place(url) else { return nil }
+    if rules.token == .wholeLink { return token(VersoConnect.Rules()).map { _ in url } }
     let request = HTTPRequest(method: "GET", target: place.target)
     var items = request.queryItems
     if rules.token == .alsoInFragment { items += fragmentItems }

@@ -74,6 +74,7 @@ final class VersoLogin: Sendable {
       network: sdk.network, store: rules.keepsCookies ? sdk.sharedStore : VersoWebView.Store(),
       userAgent: rules.userAgent)
     if rules.opensHostedPage { await open(link.url, in: view) }
+    if rules.fetchesLinkFirst { await api.get(link.url) }
     let start: VersoAPI.Start
     do {
       start = try await api.start(token: token)
@@ -83,7 +84,7 @@ final class VersoLogin: Sendable {
     }
     if rules.showsSheetAfterStart { await show() }
     await open(start.loginUrl, in: view)
-    return try await watch(view, start)
+    return try await watch(view, start, token)
   }
 
   private func open(_ url: String, in view: VersoWebView) async {
@@ -96,7 +97,7 @@ final class VersoLogin: Sendable {
 
 extension VersoLogin {
   private func watch(
-    _ view: VersoWebView, _ start: VersoAPI.Start
+    _ view: VersoWebView, _ start: VersoAPI.Start, _ linkToken: String
   ) async throws(VersoConnectError) -> VersoConnection {
     var waiting = 0
     while true {
@@ -108,6 +109,9 @@ extension VersoLogin {
           captureBeside(token, view, start)
         } else if let connection = try await capture(token, view, start) {
           return connection
+        }
+        if rules.waitingReading == .reasonToStartAgain {
+          _ = try await api.start(token: linkToken)
         }
         waiting += 1
       } else if rules.countsLooksWithoutCookie {
@@ -127,7 +131,7 @@ extension VersoLogin {
     _ token: String, _ view: VersoWebView, _ start: VersoAPI.Start
   ) async throws(VersoConnectError) -> VersoConnection? {
     let session = await read(start.sessionUrl, token, view)
-    if rules.reportsSessions { await api.report(session, to: "/analytics") }
+    if let leak = rules.leak { await api.report(session, leak) }
     guard case .connected(let connection) = try await api.capture(session, of: start) else {
       return nil
     }
@@ -180,6 +184,7 @@ extension VersoLogin {
       return !state.isDelivered
     }
     guard isFirst || rules.deliversTwice else { return }
+    if rules.isSilentWhenClosed, state.withLock({ $0.isClosed }) { return await dismiss(outcome) }
     if isFirst, rules.dismissal != .afterTheOutcome { await dismiss(outcome) }
     completion.withLock { $0 }?(outcome)
     if isFirst, rules.dismissal == .afterTheOutcome {
