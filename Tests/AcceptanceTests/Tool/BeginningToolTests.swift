@@ -52,8 +52,9 @@ struct BeginningToolTests {
 
   @Test("Variables are named after vendor and parameter, acronyms kept whole")
   func variables() throws {
-    let contract = try #require(try Self.suite.get().contract("cheggout-sdk"))
-    let draft = TargetDraft(for: contract, role: .sdk, vectors: [])
+    let suite = try Self.suite.get()
+    let contract = try #require(suite.contract("cheggout-sdk"))
+    let draft = TargetDraft(for: contract, role: .sdk, vectors: suite.vectors(of: "cheggout-sdk"))
     #expect(draft.variables.contains("CHEGGOUT_USER_ID"), "\(draft.variables)")
   }
 
