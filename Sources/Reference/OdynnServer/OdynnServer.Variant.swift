@@ -1,84 +1,50 @@
 import StrictJSON
 
 extension OdynnServer {
-  /// One way in which the server can differ and still keep to the document.
-  public struct Variant: Sendable {
-    /// Its name and what it does.
-    public var info: VariantInfo
-    var apply: @Sendable (inout Rules, inout Parameters) -> Void
-    /// The clock that it needs, or nil when any will do.
-    var clock: ReferenceClock.Mode?
+  typealias Variant = ServerVariant<Rules, Parameters>
 
-    private init(
-      _ name: String, _ about: String, _ apply: @escaping @Sendable (inout Rules) -> Void
-    ) {
-      info = VariantInfo(name: name, about: about)
-      self.apply = { rules, _ in apply(&rules) }
-    }
+  /// Every variant: the wire's, then the server's own.
+  static let variants: [Variant] =
+    WireVariant.all.map(Variant.init(wire:)) + errorsVariants + creationVariants + bodiesVariants
+    + webhooksVariants + tenantsVariants
 
-    private static func tenant(
-      _ name: String, _ about: String, _ apply: @escaping @Sendable (inout Parameters) -> Void
-    ) -> Variant {
-      var variant = Variant(name, about) { _ in }
-      variant.apply = { _, parameters in apply(&parameters) }
-      return variant
-    }
-
-    private init(wire: WireVariant) {
-      info = wire.info
-      apply = { rules, _ in rules.wire.append(wire) }
-    }
-
-    /// Every variant: the wire's, then the server's own.
-    public static let all: [Variant] =
-      WireVariant.all.map(Variant.init(wire:)) + errors + creation + bodies + webhooks + tenants
-
-    /// Looks for a variant by its name.
-    ///
-    /// - Parameter name: Its kebab-case name.
-    /// - Returns: The variant, or nil when there is none.
-    public static func named(_ name: String) -> Variant? { all.first { $0.info.name == name } }
-  }
-}
-
-extension OdynnServer.Variant {
-  private static let errors: [OdynnServer.Variant] =
+  private static let errorsVariants: [Variant] =
     ErrorEnvelope.allCases.filter { $0 != .nested }.map { envelope in
-      Self("errors-\(envelope.rawValue)", "Error bodies are of the form \(envelope.rawValue).") {
+      Variant("errors-\(envelope.rawValue)", "Error bodies are of the form \(envelope.rawValue).") {
         $0.errorEnvelope = envelope
       }
     } + [
-      Self("refuses-with-403", "A missing or wrong key is answered 403.") {
+      Variant("refuses-with-403", "A missing or wrong key is answered 403.") {
         $0.refusalStatus = 403
       },
-      Self("refuses-with-404", "A missing or wrong key is answered 404.") {
+      Variant("refuses-with-404", "A missing or wrong key is answered 404.") {
         $0.refusalStatus = 404
       },
     ]
 
-  private static let creation: [OdynnServer.Variant] = [
-    Self("replay-answers-200", "A creation that is asked again is answered 200.") {
+  private static let creationVariants: [Variant] = [
+    Variant("replay-answers-200", "A creation that is asked again is answered 200.") {
       $0.replayStatus = 200
     },
-    Self("conflict-answers-422", "A reused Idempotency-Key is answered 422.") {
+    Variant("conflict-answers-422", "A reused Idempotency-Key is answered 422.") {
       $0.conflictStatus = 422
     },
-    Self("idempotency-key-compulsory", "A creation without Idempotency-Key is refused.") {
+    Variant("idempotency-key-compulsory", "A creation without Idempotency-Key is refused.") {
       $0.idempotency = .compulsory
     },
-    Self("long-ids", "Ids have 26 characters after the prefix.") {
+    Variant("long-ids", "Ids have 26 characters after the prefix.") {
       $0.idStyle = .alphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", length: 26)
     },
-    Self("short-ids", "Ids have 8 lower-case letters after the prefix.") {
+    Variant("short-ids", "Ids have 8 lower-case letters after the prefix.") {
       $0.idStyle = .alphabet("abcdefghijklmnopqrstuvwxyz", length: 8)
     },
-    Self("digit-ids", "Ids have 18 digits after the prefix.") {
+    Variant("digit-ids", "Ids have 18 digits after the prefix.") {
       $0.idStyle = .alphabet("0123456789", length: 18)
     },
   ]
 
-  private static let bodies: [OdynnServer.Variant] = [
-    Self("extra-members", "Objects have members that no document mentions.") {
+  private static let bodiesVariants: [Variant] = [
+    Variant("extra-members", "Objects have members that no document mentions.") {
       $0.sessionEdits.append { body, _ in
         body["object"] = "session"
         body["livemode"] = true
@@ -92,7 +58,7 @@ extension OdynnServer.Variant {
       }
       $0.eventEdits.append { body, _ in body["attempt"] = 1 }
     },
-    Self("several-balances", "An account has three balances, of several kinds and units.") {
+    Variant("several-balances", "An account has three balances, of several kinds and units.") {
       $0.resultEdits.append { body, _ in
         body["data"]?["balances"] = [
           ["kind": "redeemable", "currency": "miles", "amount": 184_220],
@@ -101,87 +67,82 @@ extension OdynnServer.Variant {
         ]
       }
     },
-    Self("no-balances", "An account has no balance at all.") {
+    Variant("no-balances", "An account has no balance at all.") {
       $0.resultEdits.append { body, _ in body["data"]?["balances"] = [] }
     },
-    Self("other-account", "A member number of digits, a name beyond ASCII, another tier.") {
+    Variant("other-account", "A member number of digits, a name beyond ASCII, another tier.") {
       $0.resultEdits.append { body, _ in
         body["data"]?["profile"] = ["memberNumber": "00072034", "name": "Žofie Nuñez-岡田"]
         body["data"]?["tier"] = ["name": "Blue"]
       }
     },
-    Self("microsecond-timestamps", "Timestamps have six digits after the second.") {
+    Variant("microsecond-timestamps", "Timestamps have six digits after the second.") {
       $0.timestamps.fractionDigits = 6
     },
-    Self("second-timestamps", "Timestamps have no fraction of a second.") {
+    Variant("second-timestamps", "Timestamps have no fraction of a second.") {
       $0.timestamps.fractionDigits = 0
     },
-    Self("numeric-utc-offset", "Timestamps end in +00:00 instead of Z.") {
+    Variant("numeric-utc-offset", "Timestamps end in +00:00 instead of Z.") {
       $0.timestamps.zone = .numericUTC
     },
-    Self("other-status-names", "Statuses that the document does not spell have other names.") {
+    Variant("other-status-names", "Statuses that the document does not spell have other names.") {
       $0.statusNames.claimed = "in_progress"
       $0.statusNames.completed = "succeeded"
       $0.statusNames.expired = "abandoned"
     },
-    Self("claimed-says-pending", "A claimed session goes on saying pending.") {
+    Variant("claimed-says-pending", "A claimed session goes on saying pending.") {
       $0.statusNames.claimed = "pending"
     },
   ]
 
-  private static let webhooks: [OdynnServer.Variant] = [
-    Self("event-envelope", "Webhooks name their type event and have no envelope.") {
+  private static let webhooksVariants: [Variant] = [
+    Variant("event-envelope", "Webhooks name their type event and have no envelope.") {
       $0.webhookEnvelope = .event
     },
-    Self("nested-envelope", "Webhooks name their type name and hold the id deep inside.") {
+    Variant("nested-envelope", "Webhooks name their type name and hold the id deep inside.") {
       $0.webhookEnvelope = .nested
     },
-    Self("other-signature", "Webhooks are signed in another header field.") {
+    Variant("other-signature", "Webhooks are signed in another header field.") {
       $0.signature = .plain
     },
-    Self("webhook-before-answer", "Webhooks arrive before the hook is answered.") {
+    Variant("webhook-before-answer", "Webhooks arrive before the hook is answered.") {
       $0.webhookTiming = .beforeAnswer
     },
-    Self("webhook-late", "Webhooks arrive some time after the hook is answered.") {
+    Variant("webhook-late", "Webhooks arrive some time after the hook is answered.") {
       $0.webhookDelay = .milliseconds(300)
     },
-    Self("slow-extraction", "The result is stored, and announced, after the hook is answered.") {
+    Variant("slow-extraction", "The result is stored, and announced, after the hook is answered.") {
       $0.resultDelay = .milliseconds(200)
       $0.webhookDelay = .milliseconds(300)
     },
-    Self("duplicate-webhooks", "Every webhook is delivered twice.") { $0.webhookCopies = 2 },
-    Self("progress-webhooks", "Webhooks tell of creations and connects, too.") {
+    Variant("duplicate-webhooks", "Every webhook is delivered twice.") { $0.webhookCopies = 2 },
+    Variant("progress-webhooks", "Webhooks tell of creations and connects, too.") {
       $0.announcesProgress = true
     },
-    Self("refresh-caches", "Refreshing an account answers cached data for an hour.") {
+    Variant("refresh-caches", "Refreshing an account answers cached data for an hour.") {
       $0.refresh = .cached(.seconds(3600))
     },
   ]
 
-  private static let tenants: [OdynnServer.Variant] = [
-    tenant("other-key-header", "The key travels alone in a field of its own.") {
+  private static let tenantsVariants: [Variant] = [
+    Variant.serving("other-key-header", "The key travels alone in a field of its own.") {
       $0.credentialHeader = "X-Odynn-Key"
       $0.credentialValue = "{apiKey}"
     },
-    tenant("other-timeouts", "The tenant has set timeouts of 45 and 400 seconds.") {
+    Variant.serving("other-timeouts", "The tenant has set timeouts of 45 and 400 seconds.") {
       $0.workerArrivalTimeout = .seconds(45)
       $0.authTimeout = .seconds(400)
     },
-    tenant("other-link-host", "Links lead to a host of the tenant's own.") {
+    Variant.serving("other-link-host", "Links lead to a host of the tenant's own.") {
       $0.linkBase = "https://link.horizontravel.example"
       $0.tenant = "ht"
     },
-    standingClock, noClock,
+    Variant("standing-clock", "Time stands still unless it is advanced.", clock: .standing),
+    noClock,
   ]
 
-  private static var standingClock: OdynnServer.Variant {
-    var variant = Self("standing-clock", "Time stands still unless it is advanced.") { _ in }
-    variant.clock = .standing
-    return variant
-  }
-
-  private static var noClock: OdynnServer.Variant {
-    var variant = tenant(
+  private static var noClock: Variant {
+    var variant = Variant.serving(
       "no-clock", "Time cannot be advanced, and the timeouts are 5 and 10 seconds."
     ) {
       $0.workerArrivalTimeout = .seconds(5)

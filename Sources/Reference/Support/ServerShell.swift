@@ -113,29 +113,3 @@ struct RunningServer: Sendable {
   /// Shuts it down.
   var stop: @Sendable () -> Void
 }
-
-extension ReferenceEntry {
-  /// The catalogue's line of a server.
-  ///
-  /// - Parameters:
-  ///   - title: What it is called, without its differences.
-  ///   - contract: The contract's id.
-  ///   - faults: Its faults.
-  ///   - variants: Its legal differences.
-  ///   - start: Starts it with the named faults and variants, under a name, on a port.
-  /// - Returns: The line.
-  static func server(
-    _ title: String, contract: String, faults: [FaultInfo], variants: [VariantInfo],
-    start:
-      @escaping @Sendable (
-        _ faults: [String], _ variants: [String], _ name: String, _ port: UInt16
-      ) throws -> RunningServer
-  ) -> ReferenceEntry {
-    ReferenceEntry(contract: contract, role: "server", faults: faults, variants: variants) {
-      faults, variants, port in
-      let name = name(title, faults + variants)
-      let running = try start(faults, variants, name, port)
-      return RunningReference(name: name, target: running.targetFile, stop: running.stop)
-    }
-  }
-}

@@ -20,7 +20,9 @@ struct OdynnBench {
   ) {
     var rules = OdynnServer.Rules()
     var parameters = parameters
-    for name in variants { OdynnServer.Variant.named(name)?.apply(&rules, &parameters) }
+    for variant in OdynnServer.variants where variants.contains(variant.info.name) {
+      variant.apply(&rules, &parameters)
+    }
     for name in faults { OdynnServer.Fault.named(name)?.apply(&rules) }
     state = OdynnServer.State(parameters: parameters, rules: rules)
     now = Self.noon

@@ -31,7 +31,7 @@ struct OdynnFaultTests {
   @Test("Faults and variants have names of their own and say what they do")
   func catalogue() {
     let faults = OdynnServer.Fault.all.map(\.info)
-    let variants = OdynnServer.Variant.all.map(\.info)
+    let variants = OdynnServer.variants.map(\.info)
     for (name, about) in faults.map({ ($0.name, $0.about) })
       + variants.map({ ($0.name, $0.about) })
     {
@@ -46,5 +46,5 @@ struct OdynnFaultTests {
 
   static let faultNames = OdynnServer.Fault.all.map(\.info.name)
   /// Those that only change how long things take are left out: the facts pass minutes at a time.
-  static let variantNames = OdynnServer.Variant.all.filter { $0.clock != .real }.map(\.info.name)
+  static let variantNames = OdynnServer.variants.filter { $0.clock != .real }.map(\.info.name)
 }

@@ -29,7 +29,9 @@ struct VersoBench {
   ) {
     var rules = VersoServer.Rules()
     var parameters = parameters
-    for name in variants { VersoServer.Variant.named(name)?.apply(&rules, &parameters) }
+    for variant in VersoServer.variants where variants.contains(variant.info.name) {
+      variant.apply(&rules, &parameters)
+    }
     for name in faults { VersoServer.Fault.named(name)?.apply(&rules) }
     if !signsWebhooks { rules.webhookSignature = .none }
     state = VersoServer.State(parameters: parameters, rules: rules)

@@ -31,7 +31,7 @@ struct VersoFaultTests {
   @Test("Faults and variants have names of their own and say what they do")
   func catalogue() {
     let faults = VersoServer.Fault.all.map(\.info)
-    let variants = VersoServer.Variant.all.map(\.info)
+    let variants = VersoServer.variants.map(\.info)
     for (name, about) in faults.map({ ($0.name, $0.about) })
       + variants.map({ ($0.name, $0.about) })
     {
@@ -45,5 +45,5 @@ struct VersoFaultTests {
   }
 
   static let faultNames = VersoServer.Fault.all.map(\.info.name)
-  static let variantNames = VersoServer.Variant.all.map(\.info.name)
+  static let variantNames = VersoServer.variants.map(\.info.name)
 }

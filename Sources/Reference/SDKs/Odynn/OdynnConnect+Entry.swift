@@ -12,7 +12,7 @@ extension OdynnConnect {
       faults: faults, variants: variants
     ) { rules, name, port in
       let server = try OdynnServer.start(
-        port: port, faults: rules.serverFaults.compactMap(OdynnServer.Fault.named))
+        port: port, faults: rules.serverFaults)
       var target = server.targetFile.object ?? [:]
       target["name"] = .string(name)
       target["roles"] = ["sdk"]
