@@ -10,19 +10,15 @@ import Wire
 struct OdynnSocketTests {
   @Test("A session runs from its creation to its data, on the target file alone")
   func lifecycle() async throws {
-    let inbox = Locked<[HTTPRequest]>([])
-    let sink = try LoopbackServer { request, _ in
-      inbox.withLock { $0.append(request) }
-      return .text(204, "")
-    }
-    defer { sink.stop() }
+    let inbox = try OwnInbox()
+    defer { inbox.close() }
     let running = try References.start(contract: "odynn-connect", role: "server")
     defer { running.stop() }
     let client = CurlClient()
     defer { client.close() }
     let target = Target(file: running.target, client: client)
 
-    #expect(try await target.hook("webhook.subscribe", ["url": .string(sink.baseURL)]) == 200)
+    #expect(try await target.hook("webhook.subscribe", ["url": inbox.url]) == 200)
     let created = try await target.create()
     #expect(created.status == 201)
     let id = try #require(try JSON(parsing: created.body)["id"])
@@ -33,9 +29,9 @@ struct OdynnSocketTests {
     #expect(try await target.hook("user.completeSignIn", ["sessionId": id]) == 200)
     #expect(try await target.read(id).status == 200)
     #expect(try await target.hook("deliveries.drain", [:]) == 200)
-    let event = try #require(inbox.withLock { $0.first })
+    let event = try #require(inbox.deliveries.first)
     #expect(try JSON(parsing: event.body)["type"] == "session.completed")
-    #expect(inbox.withLock { $0.count } == 1)
+    #expect(inbox.deliveries.count == 1)
   }
 
   @Test("Without an advance of the clock nothing expires; with one it does")

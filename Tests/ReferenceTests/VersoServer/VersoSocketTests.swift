@@ -10,19 +10,15 @@ import Wire
 struct VersoSocketTests {
   @Test("A login runs from its link to its connection, on the target file alone")
   func lifecycle() async throws {
-    let inbox = Locked<[HTTPRequest]>([])
-    let sink = try LoopbackServer { request, _ in
-      inbox.withLock { $0.append(request) }
-      return .text(204, "")
-    }
-    defer { sink.stop() }
+    let inbox = try OwnInbox()
+    defer { inbox.close() }
     let running = try References.start(contract: "verso-connect", role: "server")
     defer { running.stop() }
     let client = CurlClient()
     defer { client.close() }
     let target = Target(file: running.target, client: client)
 
-    _ = try await target.hook("webhook.subscribe", ["url": .string(sink.baseURL)])
+    _ = try await target.hook("webhook.subscribe", ["url": inbox.url])
     let start = try await target.start(try await target.sign())
     #expect(start.status == 200)
     _ = try await target.hook("clock.advance", ["seconds": 3540])
@@ -30,7 +26,7 @@ struct VersoSocketTests {
     let captured = try await target.capture(start.json, session)
     #expect(captured.json["status"] == "connected")
     _ = try await target.hook("deliveries.drain", [:])
-    let types = try inbox.withLock { try $0.map { try JSON(parsing: $0.body)["type"] } }
+    let types = try inbox.deliveries.map { try JSON(parsing: $0.body)["type"] }
     #expect(types == ["connect.started", "connection.created"])
   }
 
