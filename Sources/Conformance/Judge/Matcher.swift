@@ -7,7 +7,8 @@ struct Matcher {
 
   /// Every difference, in the order in which the expectation says things; empty when it fits.
   ///
-  /// - Throws: The first name that the expectation refers to and that has no value.
+  /// - Throws: The first name that the expectation refers to and that has no value, or what an
+  ///   instant is counted from and cannot be read as one.
   func differences(
     _ expectation: Expectation, _ observation: Observation
   ) throws(MissingValue) -> [Difference] {
@@ -156,7 +157,7 @@ extension Matcher {
     case .template(let template): origin = try bindings.value(of: template)
     }
     guard let from = origin?.string.flatMap({ Instant(rfc3339: $0) }) else {
-      return [Difference(at: place, expected: "an instant to count from", received: shown(origin))]
+      throw MissingValue(name: shown(origin), isUnreadable: true)
     }
     var wanted = from
     if let plus {

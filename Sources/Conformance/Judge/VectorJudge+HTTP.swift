@@ -134,7 +134,11 @@ extension VectorJudge {
     let hook = context.contract.hooks[action.name]
     switch record.outcome {
     case .notOffered where hook?.isOptional == true:
-      judgement.notApplicable = "the target does not offer the optional hook \(action.name)"
+      judgement.notApplicable =
+        """
+        the target's environment answered that it does not offer the optional hook \(action.name); \
+        have it answered to have these checked
+        """
       return nil
     case .notOffered:
       judgement.couldNotRun.append(

@@ -7,6 +7,7 @@ extension VectorJudge {
   ) throws(MissingValue) -> Observation? {
     let clause = clause(of: watch, place, isMissing: arrival == nil)
     guard let arrival else {
+      if let name = bindings.missing(in: watch) { throw MissingValue(name: name) }
       if let lateness = lateness(watch, place) {
         judgement.couldNotRun.append(
           """
@@ -76,7 +77,14 @@ extension VectorJudge {
     case .again(let label): return try judgeAgain(label, place)
     case .equal, .distinct, .instants: break
     }
-    let differences = try differences(check)
+    let differences: [Difference]
+    do throws(MissingValue) {
+      differences = try self.differences(check)
+    } catch {
+      guard error.isUnreadable else { throw error }
+      note(error, place)
+      return .nothing
+    }
     judgeBare(differences, place)
     return .nothing
   }
@@ -125,12 +133,14 @@ extension VectorJudge {
           at: "", expected: "values that all differ", received: "\(shown(values[$0])) again")
       }
     case .instants(let left, let relation, let right):
-      return instants(try bindings.value(of: left), relation, try bindings.value(of: right))
+      return try instants(try bindings.value(of: left), relation, try bindings.value(of: right))
     case .count(let watch, let range):
+      if let name = bindings.missing(in: watch) { throw MissingValue(name: name) }
       let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
       guard let start = start(of: watch.since) else { return [] }
+      let end = try end(of: watch, from: start)
       let count = entries.count { entry in
-        entry.began >= start && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
+        entry.began >= start && entry.began < end && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
       }
       guard !range.contains(count) else { return [] }
       let scope = watch.since.map { " since “\($0)”" } ?? ""
@@ -156,24 +166,40 @@ extension VectorJudge {
     return begun[label]
   }
 
+  /// Until when what a watch means is counted.
+  private func end(of watch: WatchAction, from start: Instant) throws(MissingValue) -> Instant {
+    guard let upTo = watch.upTo else { return Instant(nanoseconds: .max) }
+    let text = try bindings.text(of: upTo)
+    guard let span = TimeSpan(iso8601: text) else { throw MissingValue(name: text) }
+    return (watch.since == nil ? entries.first?.began ?? start : start) + span
+  }
+
   private func values(_ templates: [ValueTemplate]) throws(MissingValue) -> [JSON] {
     var values: [JSON] = []
     for template in templates { values.append(try bindings.value(of: template)) }
     return values
   }
 
-  private func instants(_ left: JSON, _ relation: InstantRelation, _ right: JSON) -> [Difference] {
-    let parsed = [left, right].map { $0.string.flatMap { Instant(rfc3339: $0) } }
-    guard let first = parsed[0], let second = parsed[1] else {
-      let culprit = parsed[0] == nil ? left : right
-      return [Difference(at: "", expected: "an RFC 3339 instant", received: shown(culprit))]
-    }
+  /// How two instants do not stand as they should; one that cannot be read is the business of what
+  /// says how it is written.
+  private func instants(
+    _ left: JSON, _ relation: InstantRelation, _ right: JSON
+  ) throws(MissingValue) -> [Difference] {
+    let first = try instant(left)
+    let second = try instant(right)
     guard !relation.holds(first, second) else { return [] }
     return [
       Difference(
         at: "", expected: "\(first) \(relation.rawValue) \(second)", received: "\(first), \(second)"
       )
     ]
+  }
+
+  private func instant(_ value: JSON) throws(MissingValue) -> Instant {
+    guard let instant = value.string.flatMap({ Instant(rfc3339: $0) }) else {
+      throw MissingValue(name: shown(value), isUnreadable: true)
+    }
+    return instant
   }
 
   /// Judges what is said of the vector as a whole: what must not have come, and how often.
@@ -187,8 +213,11 @@ extension VectorJudge {
       case .check(let count): check = count
       default: continue
       }
-      guard let differences = try? differences(check) else { continue }
-      judgeBare(differences, place)
+      do throws(MissingValue) {
+        judgeBare(try differences(check), place)
+      } catch {
+        note(error, place)
+      }
     }
   }
 

@@ -85,7 +85,7 @@ struct VectorJudge {
       let seen = entries.last { $0.step == path }
       if case .missing(let name)? = seen?.event {
         judgement.couldNotRun.append(
-          "step \(place.number) (\(step.location)) needs “\(name)”, which no earlier step gave")
+          "step \(place.number) (\(step.location)) \(step.lack(of: name))")
         return nil
       }
       guard seen != nil || !step.leavesEntry else { return nil }
@@ -96,14 +96,26 @@ struct VectorJudge {
           observations[label] = last
           begun[label] = seen?.began
         }
+        if let last, let given = step.given, !given.isMet(by: last, bindings) {
+          judgement.notApplicable = """
+            step \(place.number) (\(step.location)) did not show \(given.words), without which \
+            what follows says nothing of the target
+            """
+          return last
+        }
         if case .page(let record)? = seen?.event, record.stops(step) { return last }
       } catch {
-        judgement.couldNotRun.append(
-          "step \(place.number) (\(step.location)) refers to “\(error.name)”, which has no value")
+        note(error, place)
         return nil
       }
     }
     return last
+  }
+
+  /// Notes that a step cannot be judged for want of a value, so that nobody is blamed for it.
+  mutating func note(_ missing: MissingValue, _ place: Place) {
+    judgement.couldNotRun.append(
+      "step \(place.number) (\(place.step.location)) \(missing.sentence)")
   }
 
   /// Judges one step; gives what it showed, nil when it showed nothing that can be judged.
@@ -191,7 +203,14 @@ extension VectorJudge {
     let matcher = Matcher(bindings: bindings)
     for expectation in [place.step.expect].compactMap({ $0 }) + place.step.advisories {
       let clause = clause(expectation, place, operation: operation)
-      let differences = try matcher.differences(expectation, observation)
+      let differences: [Difference]
+      do throws(MissingValue) {
+        differences = try matcher.differences(expectation, observation)
+      } catch {
+        guard error.isUnreadable else { throw error }
+        if !expectation.isAdvisory { note(error, place) }
+        continue
+      }
       check(clause, isAdvisory: expectation.isAdvisory)
       for difference in differences {
         find(
@@ -199,6 +218,16 @@ extension VectorJudge {
           location: expectation.location)
       }
     }
+  }
+}
+
+extension Step {
+  /// What is said of the step when it was not performed for want of a value.
+  fileprivate func lack(of name: String) -> String {
+    guard case .passTime(let time) = action, !time.references.contains(name) else {
+      return "needs “\(name)”, which no earlier step gave"
+    }
+    return "waits for “\(name)”, which is neither an RFC 3339 instant nor an ISO 8601 duration"
   }
 }
 

@@ -25,6 +25,7 @@ extension VectorRun {
   mutating func await(
     _ watch: WatchAction, _ step: Step, _ lane: Int, _ now: Instant
   ) throws(MissingValue) -> Bool {
+    if let name = lanes[lane].bindings.missing(in: watch) { throw MissingValue(name: name) }
     if let taken = take(watch, lane) {
       record(lane, now, now, .watched(taken))
       _ = lanes[lane].bindings.take(step.captures, from: Observation(arrival: taken))

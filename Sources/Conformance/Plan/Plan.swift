@@ -81,10 +81,14 @@ public struct Plan: Sendable {
   private static func disposition(of vector: Vector, _ context: RunContext) -> Disposition {
     let clauses = vector.clauses.compactMap(context.contract.clause)
     if let role = clauses.first?.role, !context.target.roles.contains(role) {
-      return .notApplicable("the target does not play the role \(role.rawValue)")
+      return .notApplicable(
+        """
+        the target does not play the role \(role.rawValue); add it to “roles” in the target file to \
+        have these checked
+        """)
     }
     if let feature = vector.feature, !context.target.has(feature, of: context.contract) {
-      return .notApplicable("the target does not have the feature “\(feature)”")
+      return .notApplicable(context.absence(of: feature))
     }
     let exemptions = clauses.compactMap(context.exemption)
     if !clauses.isEmpty, exemptions.count == clauses.count { return .notApplicable(exemptions[0]) }
@@ -97,7 +101,11 @@ public struct Plan: Sendable {
     var missing: [String] = []
     for name in needs.hooks.sorted() where target.hooks[name] == nil {
       if context.contract.hooks[name]?.isOptional == true {
-        return .notApplicable("the target does not offer the optional hook \(name)")
+        return .notApplicable(
+          """
+          the target does not offer the optional hook \(name); add it to “hooks” in the target file \
+          to have these checked
+          """)
       }
       missing.append(
         "the target does not offer the hook \(name); add it to “hooks” in the target file")
@@ -118,6 +126,7 @@ public struct Plan: Sendable {
       missing.append("the target has no SDK driver; add “driver” to the target file")
     }
     missing += missingOfPage(needs, target)
+    missing += Waits(of: vector, in: context).obstacles
     if needs.usesWebhooks, !target.canSendWebhooks {
       missing.append(
         """

@@ -53,9 +53,26 @@ public final class RunContext: Sendable {
   /// Why the target need not keep a clause; nil when it must.
   public func exemption(from clause: Clause) -> String? {
     if let feature = clause.feature, !target.has(feature, of: contract) {
-      let reason = target.lacks[feature].map { ": \($0)" } ?? ""
-      return "the target does not have the feature “\(feature)”\(reason)"
+      return absence(of: feature)
     }
-    return target.lacks[clause.id].map { "the target says that it lacks it: \($0)" }
+    return target.lacks[clause.id].map {
+      """
+      the target says that it lacks it: \($0); take \(clause.id) out of “lacks” in the target file \
+      to have these checked
+      """
+    }
+  }
+
+  /// That the target does not have a feature, why, and what would have it checked.
+  func absence(of feature: String) -> String {
+    let absent = "the target does not have the feature “\(feature)”"
+    if let reason = target.lacks[feature] {
+      return """
+        \(absent): \(reason); take it out of “lacks” in the target file to have these checked
+        """
+    }
+    return """
+      \(absent); set it to true in “features” of the target file to have these checked
+      """
   }
 }

@@ -9,7 +9,8 @@ extension Action {
     case .passTime(let time): time.references
     case .check(let check): check.references
     case .derive(let derivations): derivations.flatMap(\.of.references)
-    case .await(let watch), .absent(let watch): watch.condition?.references ?? []
+    case .await(let watch), .absent(let watch):
+      (watch.condition?.references ?? []) + (watch.upTo?.references ?? [])
     case .driver(let action): action.references
     case .page(let action): action.references(in: contract)
     case .together: []

@@ -126,6 +126,7 @@ private struct VectorLint {
     checkLabel(step)
     if let expectation = step.expect { check(expectation) }
     for expectation in step.advisories { check(expectation) }
+    if let given = step.given { refer(given.references, at: given.location) }
     checkWatch(step)
     if case .together(let together) = step.action {
       let outer = known

@@ -15,7 +15,8 @@ extension Step {
     case .page(let action): action.summary
     case .derive(let derivations): "derive \(derivations.map(\.name).joined(separator: ", "))"
     case .await(let watch): "wait for \(watch.subject)\(watch.where)"
-    case .absent(let watch): "see that \(watch.subject)\(watch.where) never comes"
+    case .absent(let watch):
+      "see that \(watch.subject)\(watch.where) \(watch.upTo.map { "does not come for \($0)" } ?? "never comes")"
     case .together(let together):
       "do \(together.branches.count) things at once"
         + (together.repetitions > 1 ? ", the whole \(together.repetitions) times" : "")
@@ -36,6 +37,7 @@ extension Step {
         )
       }
     }
+    if let given { lines.append("else it does not apply: \(given.words)") }
     if !captures.isEmpty { lines.append("keep: \(captures.map(\.name).joined(separator: ", "))") }
     return lines
   }

@@ -53,6 +53,13 @@ public struct Bindings: Sendable, Hashable {
     return value
   }
 
+  /// The first name without a value that says which arrival a watch means; nil when all have one.
+  ///
+  /// Without it the watch fits nothing, which says nothing of who should have sent it.
+  func missing(in watch: WatchAction) -> String? {
+    watch.condition?.references.first { values[$0] == nil }
+  }
+
   /// A value as it stands inside a text: strings without quotes, all else as JSON.
   static func text(of value: JSON) -> String {
     value.string ?? value.serialized()
@@ -62,4 +69,13 @@ public struct Bindings: Sendable, Hashable {
 /// A reference without a value, because the step that should have given it one could not.
 struct MissingValue: Error, Hashable {
   let name: String
+  /// Whether it has one that cannot be read as what it stands for, such as an instant.
+  var isUnreadable = false
+
+  /// What is amiss, as the end of a sentence that begins with the step.
+  var sentence: String {
+    isUnreadable
+      ? "counts with \(name), which is no RFC 3339 instant"
+      : "refers to “\(name)”, which has no value"
+  }
 }

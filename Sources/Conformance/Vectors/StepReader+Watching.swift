@@ -21,7 +21,8 @@ extension StepReader {
     let reader = expectations(raw: false)
     let wanted = (condition ?? object["where"]).flatMap { reader.expectation($0, advisory: false) }
     return WatchAction(
-      subject: subject, condition: wanted, within: within, since: outer.string("since"))
+      subject: subject, condition: wanted, within: within, since: outer.string("since"),
+      upTo: outer.duration("upTo"))
   }
 
   /// The subject of a message: the name of its kind, or true for any.

@@ -33,7 +33,7 @@ final class StepReader {
   }
 
   /// The keys that any step may have.
-  private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw"]
+  private static let common: Set<String> = ["expect", "advisory", "capture", "as", "raw", "given"]
 
   /// The keys that name an action, each with the keys that go with it.
   static let actions: [(name: String, keys: Set<String>)] =
@@ -51,7 +51,7 @@ final class StepReader {
       ("check", []),
       ("let", []),
       ("await", ["where", "within", "requires"]),
-      ("absent", ["where", "since"]),
+      ("absent", ["where", "since", "upTo"]),
       ("together", ["outcomes", "repeat"]),
     ] + driverActions + pageActions
 
@@ -99,6 +99,7 @@ final class StepReader {
       },
       captures: captures(object.map("capture")), label: object.string("as"),
       isTimeless: object.bool("timeless", default: false),
+      given: object["given"].flatMap { reader.expectation($0, advisory: true) },
       location: object.location)
   }
 

@@ -22,6 +22,16 @@ public struct Vector: Sendable {
   public var location: FileLocation
   /// The revision of the contract that it came with, so that it fails no older claim by surprise.
   public var since = ""
+  /// How long the target's times must be for it to say anything.
+  public var longerThan: [SpanNeed] = []
+}
+
+/// A parameter of the target that must be longer than others, so that a vector says anything.
+public struct SpanNeed: Sendable, Hashable {
+  /// The parameter, an ISO 8601 duration.
+  public var parameter: String
+  /// The spans whose sum it must exceed.
+  public var than: [Template]
 }
 
 /// What kind of value is made anew for every run.
@@ -51,6 +61,8 @@ public struct Step: Sendable {
   /// Whether what it must show is the same whenever it comes to be performed, so that no deadline
   /// makes it ambiguous.
   public var isTimeless = false
+  /// What the step must show for what follows to say anything of the target; nil when it always does.
+  public var given: Expectation?
   /// Where the step begins in its file.
   public var location: FileLocation
 }
@@ -288,6 +300,8 @@ public struct WatchAction: Sendable {
   public var isRequired = false
   /// The label of the step since whose beginning it is counted; nil for the vector's beginning.
   public var since: String?
+  /// How long from there it is counted, in target time; nil for the rest of the vector.
+  public var upTo: Template?
 }
 
 /// Performs several lists of steps at once.

@@ -13,7 +13,7 @@ struct VectorLoader {
   }
 
   private static let vectorKeys: Set<String> = [
-    "id", "title", "clauses", "steps", "fresh", "table", "if", "since",
+    "id", "title", "clauses", "steps", "fresh", "table", "if", "since", "longerThan",
   ]
 
   /// Every vector of the file, in its order.
@@ -33,6 +33,7 @@ struct VectorLoader {
       feature: feature(object), fresh: fresh(object), row: [:], steps: steps,
       location: object.location)
     vector.since = object.string("since") ?? contract.revision
+    vector.longerThan = spans(object)
     guard object["table"] != nil else { return [vector] }
     return object.requiredArray("table").compactMap { row($0, of: vector) }
   }
@@ -54,6 +55,34 @@ struct VectorLoader {
       file.complain("“\(feature)” is no feature of \(contract.id); \(hint)", at: node)
     }
     return feature
+  }
+
+  /// The parameters that must be longer than something, which is one span or the sum of several.
+  private func spans(_ object: ObjectReader) -> [SpanNeed] {
+    object.map("longerThan").map { member in
+      if contract.parameters[member.key] == nil {
+        let hint = suggestion(for: member.key, among: contract.parameters.keys)
+        file.complain(
+          "“\(member.key)” is no parameter of \(contract.id); \(hint)", at: member.keyPosition)
+      }
+      let nodes = member.value.kind == .array ? Array(member.value.elements) : [member.value]
+      return SpanNeed(parameter: member.key, than: nodes.compactMap(span))
+    }
+  }
+
+  private func span(_ node: JSONNode) -> Template? {
+    let template = node.string.map { Template($0) }
+    let unknown = template?.references.first { contract.parameters[$0] == nil }
+    if let unknown {
+      let hint = suggestion(for: unknown, among: contract.parameters.keys)
+      file.complain("“\(unknown)” is no parameter of \(contract.id); \(hint)", at: node)
+    }
+    if let template, template.constant.map({ TimeSpan(iso8601: $0) != nil }) ?? true {
+      return template
+    }
+    file.complain(
+      "expected a duration (ISO 8601) such as PT2M, received \(node.summary)", at: node)
+    return nil
   }
 
   private func fresh(_ object: ObjectReader) -> [(name: String, kind: FreshKind)] {

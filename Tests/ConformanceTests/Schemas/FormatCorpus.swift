@@ -162,7 +162,7 @@ enum FormatCorpus {
       "vectors": [
         {
           "id": "toy.made.one", "title": "A toy is made", "clauses": ["toy.made"], "if": "extra",
-          "since": "1",
+          "since": "1", "longerThan": { "wait": ["PT2S", "{wait}"] },
           "fresh": { "name": "uuid", "mail": "email", "count": "number" },
           "table": [{ "id": "a", "title": "the first", "colour": "red" }],
           "steps": [
@@ -198,7 +198,8 @@ enum FormatCorpus {
             { "sendRaw": true, "base64": "AAE" },
             {
               "hook": "toy.wind", "with": { "toyId": "{toyId}" },
-              "expect": { "outcome": "refused", "value": { "/wound": false } }
+              "expect": { "outcome": "refused", "value": { "/wound": false } },
+              "given": { "outcome": "refused" }
             },
             { "passTime": { "for": "PT2S" } },
             { "passTime": { "to": "{created}", "plus": "-PT1S" } },
@@ -226,7 +227,7 @@ enum FormatCorpus {
             },
             { "await": { "request": "start" }, "where": { "body": { "/tune": "la" } } },
             { "await": { "message": true } },
-            { "absent": { "message": "toy.clicked" }, "since": "first" },
+            { "absent": { "message": "toy.clicked" }, "since": "first", "upTo": "PT2S" },
             {
               "together": [[{ "call": "stop" }], [{ "call": "stop" }]], "repeat": 2,
               "outcomes": [
