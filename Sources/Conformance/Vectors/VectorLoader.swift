@@ -66,6 +66,9 @@ struct VectorLoader {
           "“\(member.key)” is no parameter of \(contract.id); \(hint)", at: member.keyPosition)
       }
       let nodes = member.value.kind == .array ? Array(member.value.elements) : [member.value]
+      if nodes.isEmpty {
+        file.complain("expected a duration or several, received none", at: member.value)
+      }
       return SpanNeed(parameter: member.key, than: nodes.compactMap(span))
     }
   }
