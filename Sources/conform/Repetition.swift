@@ -6,36 +6,43 @@ struct Repetition {
   /// How often each verdict differed, by what differed.
   private var differences: [String: Int] = [:]
   private var count = 0
+  /// How each further run ends.
+  private var exits: [Int32] = []
 
   /// Runs again, as often as `--repeat` says, and compares every verdict with the first run's.
   init(
-    of first: RunResult, _ arguments: Arguments, _ output: Output,
+    of first: RunResult, _ known: KnownFailures, _ arguments: Arguments, _ output: Output,
     _ once: (Int) async throws -> RunResult
   ) async throws {
     let times = try arguments.integer("repeat", in: 1...1_000_000) ?? 1
-    let known = first.verdicts
+    let expected = first.verdicts
     for round in 1..<times {
-      if Task.isCancelled { break }
       output.progress("run \(round + 1) of \(times)")
-      let verdicts = try await once(round).verdicts
+      var result = try await once(round)
+      let verdicts = result.verdicts
       if Task.isCancelled { break }
       count += 1
-      for name in Set(known.keys).union(verdicts.keys) where known[name] != verdicts[name] {
-        let change = "\(name): \(known[name] ?? "absent"), then \(verdicts[name] ?? "absent")"
+      _ = known.apply(to: &result, day: Day.today)
+      exits.append(result.exitCode())
+      for name in Set(expected.keys).union(verdicts.keys) where expected[name] != verdicts[name] {
+        let change = "\(name): \(expected[name] ?? "absent"), then \(verdicts[name] ?? "absent")"
         differences[change, default: 0] += 1
       }
     }
+    if times > 1, Task.isCancelled { exits.append(130) }
     output.progress("")
   }
 
-  /// Says what differed; the status of the run, or 5 when anything did.
+  /// Says what differed; of the statuses of all runs, and 5 when anything differed, the one that
+  /// comes first.
   func exit(_ status: Int32, _ output: Output) -> Int32 {
+    let status = ExitOrder.first(of: [status] + exits)
     guard count > 0 else { return status }
     for (change, times) in differences.sorted(by: { $0.key < $1.key }) {
       output.write("differs in \(times) of \(count) further runs: \(change)\n")
     }
     output.write("\(count + 1) runs: \(differences.isEmpty ? "no verdict differs" : "flaky")\n")
-    return differences.isEmpty || status == 130 ? status : ExitStatus.harness
+    return differences.isEmpty ? status : ExitOrder.first(of: [status, ExitStatus.harness])
   }
 }
 

@@ -47,7 +47,7 @@ enum ReportWriter {
     isStale: Bool = false, isBroken: Bool = false
   ) -> Int32 {
     var exit = result.exitCode(isStale: isStale)
-    if isBroken, exit == 0 || exit == 4 || exit == 6 { exit = ExitStatus.harness }
+    if isBroken { exit = ExitOrder.first(of: [exit, ExitStatus.harness]) }
     let result = arguments.has("reproducible") ? result.reproducible : result
     if formats.contains(.github) { output.write(GitHubReport.report(result)) }
     if let folder = arguments["report"] {
@@ -55,7 +55,7 @@ enum ReportWriter {
         try ReportFolder.write(result, exit: exit, forms: formats, to: folder)
       } catch {
         output.complain("\(error)\n")
-        if exit == 0 || exit == 4 || exit == 6 { exit = ExitStatus.harness }
+        exit = ExitOrder.first(of: [exit, ExitStatus.harness])
       }
     }
     output.write(TerminalReport.report(result, exit: exit, style: output.style))

@@ -37,7 +37,7 @@ enum RunCommand: Command {
         about: "the Chromium to show pages in; CONFORM_BROWSER, or one that is installed"),
       Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
       Option(
-        name: "repeat", value: "N", about: "run it all N times; a verdict that differs exits 5"),
+        name: "repeat", value: "N", about: "run it all N times; a verdict that differs exits 5, or worse"),
       Option(name: "starve", about: "keep every core busy meanwhile"),
       SuiteSource.option,
     ] + ReportWriter.options
@@ -53,14 +53,18 @@ enum RunCommand: Command {
     defer { starvation?.end() }
     var parts: [RunResult] = []
     var isBroken = false
-    for context in subjects.contexts {
+    var isCutShort = false
+    for (index, context) in subjects.contexts.enumerated() {
       let run = try TargetRun(context, request.selection, suite)
       guard !run.isEmpty else { continue }
       for warning in run.warnings { output.complain("\(warning)\n") }
       let (results, wasWritten) = await perform(run, suite, request, arguments, output)
       parts += results
       isBroken = isBroken || !wasWritten
-      if Task.isCancelled { break }
+      guard !Task.isCancelled else {
+        isCutShort = index + 1 < subjects.contexts.count
+        break
+      }
     }
     guard !parts.isEmpty else {
       let isApp = subjects.contexts.contains { $0.target.roles.contains(.app) }
@@ -69,10 +73,11 @@ enum RunCommand: Command {
       throw UsageError(description: request.emptySelection + (isApp ? hint : ""))
     }
     var result = RunResult(joining: parts)
+    result.isInterrupted = result.isInterrupted || isCutShort
     result.shard = request.selection.shard?.description
     if arguments["target"] == nil { result.forgetAddresses() }
     Signatures.embedded.annotate(&result)
-    let repetition = try await Repetition(of: result, arguments, output) { round in
+    let repetition = try await Repetition(of: result, known, arguments, output) { round in
       try await subjects.repeated(request, suite, round: round)
     }
     let stale = known.apply(to: &result, day: Day.today)

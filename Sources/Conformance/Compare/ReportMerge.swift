@@ -100,7 +100,8 @@ public enum ReportMerge {
     let exit = exit(parts, clauses, runs)
     run["exit"] = .number(JSONNumber(exit))
     let isOpen = ![0, 1, 6].contains(exit)
-    run["outcome"] = .string(exit == 1 ? "nonconformant" : isOpen ? "incomplete" : "conformant")
+    let hasFailed = exit == 1 || runs.contains { $0["outcome"]?.string == "nonconformant" }
+    run["outcome"] = .string(hasFailed ? "nonconformant" : isOpen ? "incomplete" : "conformant")
     run["shard"] = .null
     run["startedAt"] =
       runs.compactMap { $0["startedAt"]?.string }.min().map { .string($0) } ?? .null
@@ -114,7 +115,7 @@ public enum ReportMerge {
     let exits = runs.compactMap { $0["exit"]?.number?.int }
     let verdicts = Set(parts.flatMap { $0.vectors.map(\.verdict) })
     if exits.contains(130) { return 130 }
-    if !exits.isEmpty, exits.allSatisfy({ $0 == 3 }) { return 3 }
+    if exits.contains(3), verdicts.isDisjoint(with: Verdict.ofAnswers) { return 3 }
     if exits.contains(1) { return 1 }
     if exits.contains(5) || verdicts.contains(.harnessError) { return 5 }
     if exits.contains(6) { return 6 }
@@ -145,6 +146,7 @@ public enum ReportMerge {
     }
     return byID.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
   }
+
   /// How much a part's verdict of a clause says beside another's.
   private static func weight(_ clause: JSON) -> Int {
     switch clause["verdict"]?.string {
@@ -154,4 +156,11 @@ public enum ReportMerge {
     default: 1
     }
   }
+}
+
+extension Verdict {
+  /// Those that nothing but an answer of the target leads to.
+  fileprivate static let ofAnswers: Set<Verdict> = [
+    .passed, .failed, .knownFailure, .unexpectedPass, .ambiguous,
+  ]
 }

@@ -272,13 +272,14 @@ extension ScheduleLoop {
   func settle(_ vector: Int, _ group: inout Group) {
     let ports = scheduler.ports
     let grace = scheduler.context.target.webhooks.grace
+    let patience = scheduler.context.target.webhooks.patience
     let end = ends[vector]
     let isDriven = kinds[vector] == .driver
     let delay = isDriven ? (runs[vector]?.delayOfOpenAnswers ?? .zero) : nil
     let awaitsWebhooks = vectors[vector].usesWebhooks || end == nil
     let drain = drainCall()
     report(vector, &group) {
-      await end?.settle(ports, delay, pageAtMost: grace)
+      await end?.settle(ports, delay, pageAtMost: patience)
       guard awaitsWebhooks else { return .settled }
       if let drain, await Self.drained(drain, ports) { return .settled }
       await ports.sleep(grace)

@@ -46,7 +46,8 @@ extension VectorRun {
       context.target.page?.timeout ?? Target.PageAccess.standardTimeout
     case .event where isDrivenByProgram, .request where isDrivenByProgram:
       min(context.target.vectorDeadline, max(Self.soon, context.target.webhooks.grace))
-    default: context.target.webhooks.grace
+    case .webhook: context.target.webhooks.grace
+    default: context.target.webhooks.patience
     }
   }
 

@@ -39,6 +39,17 @@ extension RunResult {
   }
 }
 
+/// The exit statuses of the command, in the order in which the first that applies is given.
+public enum ExitOrder {
+  /// Interrupted, unusable, unreachable, failed, broken, stale, incomplete, conformant.
+  public static let statuses: [Int32] = [130, 2, 3, 1, 5, 6, 4, 0]
+
+  /// The one of several that comes first; 0 for none.
+  public static func first(of exits: [Int32]) -> Int32 {
+    statuses.first(where: exits.contains) ?? exits.first ?? 0
+  }
+}
+
 extension Transcript {
   /// Whether the target answered anything.
   var hasAnswer: Bool {

@@ -94,10 +94,16 @@ public struct Target: Sendable {
     public var listen: String
     /// The URL under which the target reaches us; nil when it is the address itself.
     public var publicURL: String?
-    /// How long after a cause a webhook may come.
+    /// How long after its cause a webhook may come.
+    ///
+    /// No document says how soon one must, and one that comes too late for us would be held against
+    /// its sender; waiting costs time only where one is missing, or where none must come and the
+    /// target does not offer the hook `deliveries.drain`.
     public var grace: TimeSpan
     /// Whether the target file says a fixed address, so that a target may be set up by hand.
     public var isFixed: Bool
+    /// How long what is no webhook may take where nothing else says so.
+    var patience = TimeSpan.seconds(2)
   }
 
   /// Whether there is an SDK to drive.

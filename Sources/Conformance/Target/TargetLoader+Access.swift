@@ -75,7 +75,7 @@ extension TargetLoader {
 
   func webhooks(_ object: ObjectReader) -> Target.WebhookAccess {
     var access = Target.WebhookAccess(
-      listen: "127.0.0.1:0", publicURL: nil, grace: .seconds(2), isFixed: false)
+      listen: "127.0.0.1:0", publicURL: nil, grace: .seconds(5), isFixed: false)
     let keys: Set<String> = ["listen", "publicURL", "grace"]
     guard let node = object["webhooks"],
       let read = ObjectReader(node, as: "webhooks", keys: keys, in: file)
@@ -86,7 +86,10 @@ extension TargetLoader {
       }
       access.listen = listen
     }
-    access.grace = read.span("grace") ?? access.grace
+    if let grace = read.span("grace") {
+      access.grace = grace
+      access.patience = grace
+    }
     if let node = read["publicURL"], !node.isNull, let url = read.string("publicURL") {
       if Self.afterScheme(url)?.isEmpty ?? true {
         read.complain("publicURL", as: "a URL that begins http:// or https:// and a host", node)
