@@ -37,7 +37,8 @@ enum RunCommand: Command {
         about: "the Chromium to show pages in; CONFORM_BROWSER, or one that is installed"),
       Option(name: "seed", value: "N", about: "what fresh values are made from; random"),
       Option(
-        name: "repeat", value: "N", about: "run it all N times; a verdict that differs exits 5, or worse"),
+        name: "repeat", value: "N",
+        about: "run it all N times; a verdict that differs exits 5, or worse"),
       Option(name: "starve", about: "keep every core busy meanwhile"),
       SuiteSource.option,
     ] + ReportWriter.options

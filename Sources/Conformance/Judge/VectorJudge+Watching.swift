@@ -140,7 +140,8 @@ extension VectorJudge {
       guard let start = start(of: watch.since) else { return [] }
       let end = try end(of: watch, from: start)
       let count = entries.count { entry in
-        entry.began >= start && entry.began < end && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
+        entry.began >= start && entry.began < end
+          && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
       }
       guard !range.contains(count) else { return [] }
       let scope = watch.since.map { " since “\($0)”" } ?? ""
