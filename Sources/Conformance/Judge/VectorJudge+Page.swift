@@ -34,8 +34,12 @@ extension VectorJudge {
     _ load: PageLoad, of url: String, _ place: Place
   ) -> Observation? {
     guard let reason = load.failure else { return .nothing }
-    if case .unreachable = load { judgement.isUnreachable = true }
-    judgement.couldNotRun.append("the page \(url) could not be opened: \(reason)")
+    var sentence = "the page \(url) could not be opened: \(reason)"
+    if case .unreachable = load {
+      judgement.isUnreachable = true
+      sentence = "the target cannot be reached: " + sentence
+    }
+    judgement.couldNotRun.append(sentence)
     return nil
   }
 

@@ -58,9 +58,17 @@ extension Transcript {
       case .exchange(let exchange): !(exchange.failure?.kind.neverArrived ?? false)
       case .webhook: true
       case .hook(let record): record.outcome != .failed
+      case .page(.opened(_, let load)): load.isAnswer
       default: false
       }
     }
+  }
+}
+
+extension PageLoad {
+  /// Whether something answered at the page's address.
+  fileprivate var isAnswer: Bool {
+    if case .unreachable = self { false } else { true }
   }
 }
 

@@ -181,11 +181,11 @@ extension AccruePage {
       "The click on the sign-in button is announced twice."
     ) { $0.signInClick = .twice },
     fault(
-      "sign-in-click-never", breaks: ["bridge.signin-clicked", "bridge.action-enum"],
+      "sign-in-click-never", breaks: ["bridge.signin-clicked"],
       "The click on the sign-in button is not announced."
     ) { $0.signInClick = .never },
     fault(
-      "register-click-as-sign-in", breaks: ["bridge.register-clicked", "bridge.action-enum"],
+      "register-click-as-sign-in", breaks: ["bridge.register-clicked"],
       "The click on the register button is announced as one on the sign-in button."
     ) { $0.registerClick = .asTheOther },
     fault(
@@ -197,7 +197,7 @@ extension AccruePage {
       "The click on the register button is announced twice."
     ) { $0.registerClick = .twice },
     fault(
-      "sign-in-never-announced", breaks: ["bridge.signin-performed", "bridge.action-enum"],
+      "sign-in-never-announced", breaks: ["bridge.signin-performed"],
       "A sign-in is not announced."
     ) { $0.signInPerformed = .never },
     fault(

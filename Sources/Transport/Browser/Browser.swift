@@ -102,8 +102,13 @@ public final class Browser: Sendable {
 
   /// Makes cookies and storage that nothing else shares; gives the browser's name for them.
   static func makeContext(_ connection: DevToolsConnection) async throws(BrowserError) -> String {
-    let answer = try await connection.call(
-      "Target.createBrowserContext", ["disposeOnDetach": true], timeout: patience)
+    let answer: JSON
+    do {
+      answer = try await connection.call(
+        "Target.createBrowserContext", ["disposeOnDetach": true], timeout: startPatience)
+    } catch {
+      throw error.ofBrowser
+    }
     guard let context = answer["browserContextId"]?.string else {
       throw BrowserError(.refused, "expected a context of the browser, received \(answer)")
     }
