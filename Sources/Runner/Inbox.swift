@@ -4,41 +4,47 @@ import Wire
 
 /// Receives webhooks: answers each with 200 at once and passes it on, in order of arrival.
 final class Inbox: Sendable {
-  /// The webhooks, in order of arrival; ends when the inbox is closed.
-  let deliveries: AsyncStream<Delivery>
-  private let arrivals: AsyncStream<Delivery>.Continuation
-  private let server: LoopbackServer?
+  private struct Reader {
+    var count = 0
+    /// Who reads what comes; nil when nobody does.
+    var arrivals: AsyncStream<Delivery>.Continuation?
+  }
+
+  private let reader: Locked<Reader>
+  private let server: LoopbackServer
   private let publicURL: String?
 
-  /// Listens where the target's webhooks are to come, if any vector needs them.
-  init(_ access: Target.WebhookAccess, isNeeded: Bool) throws(LoopbackError) {
-    let (deliveries, arrivals) = AsyncStream.makeStream(of: Delivery.self)
-    self.deliveries = deliveries
-    self.arrivals = arrivals
+  /// Listens where the target's webhooks are to come.
+  init(_ access: Target.WebhookAccess) throws(LoopbackError) {
     publicURL = access.publicURL
-    let counter = Locked(0)
     let (host, port) = Self.address(access.listen)
-    guard isNeeded else {
-      server = nil
-      return
-    }
+    let reader = Locked(Reader())
+    self.reader = reader
     server = try LoopbackServer(port: port, host: host) { request, _ in
-      counter.withLock { count in
-        count += 1
-        arrivals.yield(Delivery(number: count, request: request, at: wallNow()))
+      reader.withLock { reader in
+        reader.count += 1
+        reader.arrivals?.yield(Delivery(number: reader.count, request: request, at: wallNow()))
       }
       return LoopbackReply(status: 200)
     }
   }
 
-  /// The URL at which webhooks arrive; nil when nothing listens.
-  var url: String? {
-    server.map { publicURL ?? "\($0.baseURL)/webhooks" }
+  /// The webhooks that come from now on, in order of arrival; what was begun before ends.
+  func deliveries() -> AsyncStream<Delivery> {
+    let (deliveries, arrivals) = AsyncStream.makeStream(of: Delivery.self)
+    reader.withLock { reader in
+      reader.arrivals?.finish()
+      reader = Reader(arrivals: arrivals)
+    }
+    return deliveries
   }
 
+  /// The URL at which webhooks arrive.
+  var url: String { publicURL ?? "\(server.baseURL)/webhooks" }
+
   func close() {
-    server?.stop()
-    arrivals.finish()
+    server.stop()
+    reader.withLock { $0.arrivals?.finish() }
   }
 
   private static func address(_ text: String) -> (host: String, port: UInt16) {

@@ -15,6 +15,8 @@ public enum LiveRun {
   ///     `CONFORM_BROWSER` names, else one that is installed.
   ///   - shelf: Browsers that are shared with other runs, and outlive this one; nil for one of its
   ///     own.
+  ///   - inboxes: Inboxes that are shared with other runs, none of which goes on at the same time;
+  ///     nil for one of its own.
   ///   - progress: Told of every vector as it ends.
   ///   - adjust: Changes the ends before they are used, such as to put something between them and
   ///     the target.
@@ -22,14 +24,14 @@ public enum LiveRun {
   ///   until then.
   public static func perform(
     _ plan: Plan, suite: Suite, options: Scheduler.Options, browser: String? = nil,
-    shelf: BrowserShelf? = nil,
+    shelf: BrowserShelf? = nil, inboxes: InboxShelf? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in },
     adjust: @Sendable (inout Ports) -> Void = { _ in }
   ) async -> RunResult {
     let started = wallNow()
     var plan = plan
-    let inbox = openInbox(for: &plan)
-    defer { inbox?.close() }
+    let inbox = openInbox(for: &plan, inboxes)
+    defer { if inboxes == nil { inbox?.close() } }
     let pages = await BrowserPool.start(for: &plan, chosen: browser, shelf: shelf)
     let runnable = plan.runnable
     var options = options
@@ -61,10 +63,11 @@ public enum LiveRun {
   private static let views = 8
 
   /// Listens for webhooks when a vector needs them; when that fails, those vectors cannot run.
-  private static func openInbox(for plan: inout Plan) -> Inbox? {
+  private static func openInbox(for plan: inout Plan, _ inboxes: InboxShelf?) -> Inbox? {
+    guard plan.runnable.contains(where: \.usesWebhooks) else { return nil }
     let access = plan.context.target.webhooks
     do {
-      return try Inbox(access, isNeeded: plan.runnable.contains(where: \.usesWebhooks))
+      return try inboxes?.inbox(access) ?? Inbox(access)
     } catch {
       plan.withhold("our inbox cannot listen at \(access.listen): \(error)", where: \.usesWebhooks)
       return nil
@@ -101,7 +104,7 @@ extension Ports {
       now: wallNow,
       sleep: { span in try? await Task.sleep(for: span.duration) },
       inbox: inbox?.url,
-      deliveries: inbox?.deliveries ?? AsyncStream { $0.finish() })
+      deliveries: inbox?.deliveries() ?? AsyncStream { $0.finish() })
   }
 }
 

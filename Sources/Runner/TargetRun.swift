@@ -44,17 +44,19 @@ public struct TargetRun: Sendable {
   /// - Parameters:
   ///   - options: How they are performed.
   ///   - browser: The browser that was asked for; nil when none was.
+  ///   - inboxes: Inboxes that further runs are to have too; nil for one of this run's own.
   ///   - progress: Told of every vector as it ends.
   /// - Returns: What was found out, masked but for the transcripts; empty when `isEmpty`.
   public func results(
-    _ options: Scheduler.Options, browser: String? = nil,
+    _ options: Scheduler.Options, browser: String? = nil, inboxes: InboxShelf? = nil,
     progress: @escaping @Sendable (Scheduler.Record) -> Void = { _ in }
   ) async -> [RunResult] {
     var results = traces.map { [share(of: $0.result(suite))] } ?? []
     if asksForVectors {
       results.append(
         await LiveRun.perform(
-          plan, suite: suite, options: options, browser: browser, progress: progress))
+          plan, suite: suite, options: options, browser: browser, inboxes: inboxes,
+          progress: progress))
     }
     return results.map { $0.masked(by: plan.context.secrets) }
   }

@@ -65,7 +65,7 @@ extension RunSubjects {
     for context in contexts {
       let run = try TargetRun(context, request.selection, suite)
       guard !run.isEmpty else { continue }
-      parts += await run.results(options)
+      parts += await run.results(options, inboxes: inboxes)
     }
     return RunResult(joining: parts)
   }

@@ -59,7 +59,8 @@ enum RunCommand: Command {
       let run = try TargetRun(context, request.selection, suite)
       guard !run.isEmpty else { continue }
       for warning in run.warnings { output.complain("\(warning)\n") }
-      let (results, wasWritten) = await perform(run, suite, request, arguments, output)
+      let (results, wasWritten) = await perform(
+        run, subjects.inboxes, suite, request, arguments, output)
       parts += results
       isBroken = isBroken || !wasWritten
       guard !Task.isCancelled else {
@@ -96,8 +97,8 @@ enum RunCommand: Command {
   ///
   /// - Returns: What was found out, masked; and whether all transcripts were written.
   private static func perform(
-    _ run: TargetRun, _ suite: Suite, _ request: RunRequest, _ arguments: Arguments,
-    _ output: Output
+    _ run: TargetRun, _ inboxes: InboxShelf, _ suite: Suite, _ request: RunRequest,
+    _ arguments: Arguments, _ output: Output
   ) async -> ([RunResult], wasWritten: Bool) {
     let context = run.plan.context
     let progress = Progress(output, total: run.plan.runnable.count, what: context.target.name)
@@ -114,7 +115,9 @@ enum RunCommand: Command {
       output.complain("\(error)\n")
       wasWritten = false
     }
-    let results = await run.results(request.options, browser: arguments["browser"]) { [writer] in
+    let results = await run.results(
+      request.options, browser: arguments["browser"], inboxes: inboxes
+    ) { [writer] in
       progress.note($0)
       writer?.note($0)
     }

@@ -7,6 +7,8 @@ import StrictJSON
 struct RunSubjects {
   /// A context a target, in the order in which they are run.
   private(set) var contexts: [RunContext] = []
+  /// Where their webhooks come in, in every repetition.
+  let inboxes = InboxShelf()
   private var references: [RunningReference] = []
 
   init(_ arguments: Arguments, _ request: RunRequest, _ suite: Suite) throws {
@@ -17,8 +19,9 @@ struct RunSubjects {
     }
   }
 
-  /// Ends the references.
+  /// Ends the references and the inboxes.
   func stop() {
+    inboxes.close()
     references.forEach { $0.stop() }
   }
 
