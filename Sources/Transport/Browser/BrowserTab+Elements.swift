@@ -81,24 +81,51 @@ extension BrowserTab {
     _ = try await call(PageScripts.select, on: element.object)
   }
 
-  /// Presses and releases the mouse over the middle of an element.
+  /// Presses and releases the mouse over the middle of an element, once it stays where it is: what
+  /// comes late, such as a style sheet, moves it away from under the mouse.
   func click(_ element: FoundElement) async throws(BrowserError) {
+    guard var place = try await middle(of: element) else { return }
+    for _ in 0..<Self.looksAtPlace {
+      try await mouse("mouseMoved", at: place)
+      try? await Task.sleep(for: Self.frames)
+      guard let next = try await middle(of: element) else { return }
+      if next == place { break }
+      place = next
+    }
+    try await mouse("mousePressed", at: place)
+    try await mouse("mouseReleased", at: place)
+  }
+
+  /// How often an element is looked for that does not stay where it is.
+  private static let looksAtPlace = 20
+  /// As long as a few frames take.
+  private static let frames = Duration.milliseconds(50)
+
+  /// The middle of an element in the window; nil when it is gone or has no place.
+  private func middle(of element: FoundElement) async throws(BrowserError) -> Place? {
     let answer = try await orGone("DOM.getContentQuads", ["objectId": element.object])
     let corners = answer?["quads"]?[0]?.array?.compactMap { $0.number?.double } ?? []
-    guard corners.count == 8 else { return }
-    let x = (corners[0] + corners[2] + corners[4] + corners[6]) / 4
-    let y = (corners[1] + corners[3] + corners[5] + corners[7]) / 4
-    for (type, button, buttons) in [
-      ("mouseMoved", "none", 0), ("mousePressed", "left", 1), ("mouseReleased", "left", 0),
-    ] {
-      try await call(
-        "Input.dispatchMouseEvent",
-        [
-          "type": .string(type), "x": .number(.init(double: x)), "y": .number(.init(double: y)),
-          "button": .string(button), "buttons": .number(JSONNumber(buttons)),
-          "clickCount": type == "mouseMoved" ? 0 : 1,
-        ], timeout: Self.patience)
-    }
+    guard corners.count == 8 else { return nil }
+    return Place(
+      x: (corners[0] + corners[2] + corners[4] + corners[6]) / 4,
+      y: (corners[1] + corners[3] + corners[5] + corners[7]) / 4)
+  }
+
+  /// A place in the window, in CSS pixels.
+  private struct Place: Equatable {
+    var x: Double
+    var y: Double
+  }
+
+  private func mouse(_ type: String, at place: Place) async throws(BrowserError) {
+    let isMove = type == "mouseMoved"
+    try await call(
+      "Input.dispatchMouseEvent",
+      [
+        "type": .string(type), "x": .number(.init(double: place.x)),
+        "y": .number(.init(double: place.y)), "button": isMove ? "none" : "left",
+        "buttons": type == "mousePressed" ? 1 : 0, "clickCount": isMove ? 0 : 1,
+      ], timeout: Self.patience)
   }
 
   /// Types a text key by key; an empty one deletes what is selected.
