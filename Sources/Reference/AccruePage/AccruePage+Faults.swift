@@ -71,7 +71,10 @@ extension AccruePage {
     ) { $0.otp = .onEveryMount },
     fault(
       "signed-in-once-code-is-sent",
-      breaks: ["auth.otp-confirm", "auth.change-ref-logout", "auth.change-stable-logout"],
+      breaks: [
+        "auth.otp-confirm", "auth.otp-not-when-signed-in", "auth.change-ref-logout",
+        "auth.change-stable-logout",
+      ],
       "The wallet is shown before the code is confirmed."
     ) { $0.confirmation = .none },
     fault(

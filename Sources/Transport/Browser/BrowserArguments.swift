@@ -38,7 +38,8 @@ struct BrowserArguments {
     "--disable-crash-reporter", "--metrics-recording-only", "--no-pings",
     "--disable-client-side-phishing-detection", "--disable-hang-monitor",
     "--disable-prompt-on-repost", "--password-store=basic", "--use-mock-keychain",
-    "--mute-audio", "--hide-scrollbars", "--disable-gpu", "--disable-dev-shm-usage",
+    "--mute-audio", "--hide-scrollbars", "--disable-gpu", "--in-process-gpu",
+    "--disable-dev-shm-usage",
     "--lang=en-US", "--force-color-profile=srgb",
   ]
 

@@ -165,7 +165,7 @@ extension BrowserPage {
 
   /// Waits a moment; false when the deadline is there.
   private func pause(
-    until deadline: ContinuousClock.Instant, for span: Duration = .milliseconds(25)
+    until deadline: ContinuousClock.Instant, for span: Duration = .milliseconds(50)
   ) async -> Bool {
     guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
     try? await Task.sleep(for: min(span, deadline - .now))
