@@ -39,4 +39,8 @@ extension OdynnServer.State: ServerState {
   var deliversBeforeAnswer: Bool { rules.webhookTiming == .beforeAnswer }
   var isUnsettled: Bool { false }
   mutating func settle() {}
+
+  func sends(_ delivery: Delivery) -> Bool {
+    delivery.session.map { !closed.contains(ExactText($0)) } ?? true
+  }
 }

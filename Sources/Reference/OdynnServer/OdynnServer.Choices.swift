@@ -86,6 +86,16 @@ extension OdynnServer {
   /// When webhooks go out, seen from whoever called the hook.
   enum WebhookTiming: Sendable { case atOnce, beforeAnswer }
 
+  /// When it is told that a session has completed.
+  enum Announcement: Sendable {
+    /// As soon as it has.
+    case atOnce
+    /// Not before the device has closed.
+    case afterClose
+    /// A moment later, unless the device has closed by then.
+    case whileOpen
+  }
+
   /// What refreshing an account comes to.
   enum Refresh: Sendable {
     /// A new session that the user signs in to.

@@ -32,7 +32,11 @@ extension OdynnServer.Fault {
       "completed-waits-for-device",
       breaks: ["webhook.session-completed", "webhook.device-independent"],
       "session.completed is held back until the device has closed."
-    ) { $0.waitsForDeviceToClose = true },
+    ) { $0.announcement = .afterClose },
+    Self(
+      "completed-lost-with-device", breaks: ["webhook.device-independent"],
+      "session.completed is sent a moment later, and lost when the device has closed by then."
+    ) { $0.announcement = .whileOpen },
     Self("webhooks-unsigned", breaks: ["webhook.signed"], "Webhooks are not signed.") {
       $0.signature = .none
     },

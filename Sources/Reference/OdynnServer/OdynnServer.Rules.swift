@@ -55,7 +55,7 @@ extension OdynnServer {
     var completedType = "session.completed"
     var announcedFlows: Set<Flow> = [.embed, .hosted]
     var announcedEndings: Set<Ending> = [.completed]
-    var waitsForDeviceToClose = false
+    var announcement = Announcement.atOnce
     var signature = Signature.timestamped
     var webhookEnvelope = WebhookEnvelope.typed
     var webhookTiming = WebhookTiming.atOnce

@@ -124,6 +124,7 @@ extension OdynnServer.State {
   /// A close during the sync ends it; at any other time it does no harm.
   private mutating func close(_ session: inout OdynnServer.Session, now: WireInstant) {
     outbox += held.removeValue(forKey: ExactText(session.id)) ?? []
+    closed.insert(ExactText(session.id))
     guard session.phase == .claimed else { return }
     end(&session, .closed, now: now)
   }

@@ -19,12 +19,16 @@ extension OdynnServer.State {
     let id = "evt_" + minter.token(length: 16)
     let body = rules.wire.body(event(type, id, session, now: now).serializedBytes())
     let fields = self.fields(body, now: now)
+    let isCompleted = session.ending == .completed
     let deliveries = subscribers.flatMap { url in
-      Array(
-        repeating: Delivery(url: url, fields: fields, body: body, delay: rules.webhookDelay),
-        count: rules.webhookCopies)
+      var delivery = Delivery(url: url, fields: fields, body: body, delay: rules.webhookDelay)
+      if rules.announcement == .whileOpen, isCompleted {
+        delivery.delay = .seconds(1)
+        delivery.session = session.id
+      }
+      return Array(repeating: delivery, count: rules.webhookCopies)
     }
-    if rules.waitsForDeviceToClose, session.ending == .completed {
+    if rules.announcement == .afterClose, isCompleted {
       held[ExactText(session.id), default: []] += deliveries
     } else {
       outbox += deliveries

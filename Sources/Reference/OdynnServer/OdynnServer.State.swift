@@ -25,6 +25,8 @@ extension OdynnServer {
     var subscribers: [String] = []
     /// Webhooks that wait until the device of a session has closed.
     var held: [ExactText: [Delivery]] = [:]
+    /// The sessions whose device has closed.
+    var closed: Set<ExactText> = []
     /// Webhooks that this step of the machine sends.
     var outbox: [Delivery] = []
 

@@ -10,6 +10,8 @@ public struct Delivery: Sendable, Hashable {
   public var body: [UInt8]
   /// How long it is held back, in real time.
   public var delay: Duration
+  /// The id of the session that it tells of; nil when that does not matter.
+  var session: String?
 
   /// Creates a delivery.
   ///

@@ -16,8 +16,14 @@ protocol ServerState: Sendable {
   mutating func handle(_ request: HTTPRequest, now: WireInstant) -> (LoopbackReply, [Delivery])
   /// Lets time pass, and says which webhooks that causes.
   mutating func advance(to now: WireInstant) -> [Delivery]
+  /// Whether a webhook whose time has come is still to be sent.
+  func sends(_ delivery: Delivery) -> Bool
   /// Writes down what was checked.
   mutating func settle()
+}
+
+extension ServerState {
+  func sends(_ delivery: Delivery) -> Bool { true }
 }
 
 /// A state machine with a clock, a queue of webhooks and a socket around it.
@@ -28,14 +34,19 @@ final class ServerShell<State: ServerState>: Sendable {
   }
 
   private let inside: Locked<Inside>
-  private let queue = DeliveryQueue { PlainPost().post($0) }
+  private let queue: DeliveryQueue
   private let wire: [WireVariant]
   private let deliversBeforeAnswer: Bool
 
   init(state: State, clock: ReferenceClock) {
     wire = state.wire
     deliversBeforeAnswer = state.deliversBeforeAnswer
-    inside = Locked(Inside(state: state, clock: clock))
+    let inside = Locked(Inside(state: state, clock: clock))
+    self.inside = inside
+    queue = DeliveryQueue { delivery in
+      guard inside.withLock({ $0.state.sends(delivery) }) else { return }
+      PlainPost().post(delivery)
+    }
   }
 
   /// Listens on loopback until it is stopped.

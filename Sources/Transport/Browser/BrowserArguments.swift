@@ -39,8 +39,7 @@ struct BrowserArguments {
     "--disable-client-side-phishing-detection", "--disable-hang-monitor",
     "--disable-prompt-on-repost", "--password-store=basic", "--use-mock-keychain",
     "--mute-audio", "--hide-scrollbars", "--disable-gpu", "--in-process-gpu",
-    "--disable-dev-shm-usage",
-    "--lang=en-US", "--force-color-profile=srgb",
+    "--disable-dev-shm-usage", "--lang=en-US", "--force-color-profile=srgb",
   ]
 
   /// Lets pages that are not in front run like the one that is.
