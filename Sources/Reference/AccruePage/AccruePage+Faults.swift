@@ -116,6 +116,10 @@ extension AccruePage {
       "The phone number can be changed although authentication is inherited."
     ) { $0.unlocked = [.phone] },
     fault(
+      "other-phone-before-sign-in", breaks: ["auth.phone-locked"],
+      "The first screen takes another phone number although authentication is inherited."
+    ) { $0.unlocked = [.number] },
+    fault(
       "email-editable", breaks: ["auth.email-locked"],
       "The e-mail can be changed although authentication is inherited."
     ) { $0.unlocked = [.email] },

@@ -265,7 +265,7 @@ extension AccruePage {
       element("member").hidden = !isMember;
       element("screen").textContent = screen;
       element("code-form").hidden = sentTo === null;
-      element("number-form").hidden = !asksForNumber;
+      element("number-form").hidden = !asksForNumber && !build.unlocked.includes("number");
       element("sent").textContent = `We sent a code to ${sentTo}.`;
       element("phone").value = context.phoneNumber ?? "";
       element("email").value = context.email ?? "";

@@ -75,7 +75,11 @@ extension AccruePage {
   enum Locks: String, Sendable { case whenInherited, always }
 
   /// A control of a user's data.
-  enum Control: String, Sendable { case phone, email, logout }
+  enum Control: String, Sendable {
+    case phone, email, logout
+    /// The phone number before the sign-in.
+    case number
+  }
 
   /// How a control is locked.
   enum LockStyle: String, Sendable { case readOnly, disabled, absent, reverting }

@@ -25,15 +25,29 @@ extension OdynnFacts {
     completion()
   }
 
+  /// The device closes as soon as its session has completed.
+  private mutating func completionWithoutDevice() {
+    var bench = bench()
+    let session = completed(&bench, key: "done and gone")
+    _ = bench.hook("device.close", session: session.id)
+    let isSent = bench.deliveries.contains {
+      isCompletion($0, of: session.id) && bench.state.sends($0)
+    }
+    expect("webhook.device-independent", holds: isSent)
+  }
+
+  private func isCompletion(_ delivery: Delivery, of session: String) -> Bool {
+    let text = String(decoding: unescaped(delivery.body), as: UTF8.self)
+    return text.contains("\"session.completed\"") && text.contains(session)
+  }
+
   mutating func completion() {
     var bench = bench()
     let session = completed(&bench, key: "done")
     guard !session.id.isEmpty else { return }
-    let events = bench.deliveries.filter {
-      let text = String(decoding: unescaped($0.body), as: UTF8.self)
-      return text.contains("\"session.completed\"") && text.contains(session.id)
-    }
-    expect("webhook.session-completed", "webhook.device-independent", holds: !events.isEmpty)
+    let isAnnounced = bench.deliveries.contains { isCompletion($0, of: session.id) }
+    expect("webhook.session-completed", "webhook.device-independent", holds: isAnnounced)
+    if isAnnounced { completionWithoutDevice() }
     expect(
       "webhook.signed",
       holds: bench.deliveries.allSatisfy { $0.fields.contains { $0.name.contains("Signature") } })
