@@ -2,6 +2,12 @@ import Testing
 import Transport
 import Wire
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -26,7 +32,8 @@ private struct TLSServer {
 
   /// Makes a key and its certificate, and starts a server that answers every GET.
   init(arguments: [String] = []) async throws {
-    var template = Array("/tmp/conform-tls-XXXXXX".utf8CString)
+    let parent = FileManager.default.temporaryDirectory.path
+    var template = Array("\(parent)/conform-tls-XXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&template)))
     let made = try await ChildProcess.run(
       ChildCommand(

@@ -101,11 +101,13 @@ public final class Browser: Sendable {
   }
 
   /// Makes cookies and storage that nothing else shares; gives the browser's name for them.
-  static func makeContext(_ connection: DevToolsConnection) async throws(BrowserError) -> String {
+  static func makeContext(
+    _ connection: DevToolsConnection, within patience: Duration = startPatience
+  ) async throws(BrowserError) -> String {
     let answer: JSON
     do {
       answer = try await connection.call(
-        "Target.createBrowserContext", ["disposeOnDetach": true], timeout: startPatience)
+        "Target.createBrowserContext", ["disposeOnDetach": true], timeout: patience)
     } catch {
       throw error.ofBrowser
     }
