@@ -47,6 +47,8 @@ actor ReplayRun {
     let known = try knownFailures.map {
       try KnownFailures(parsing: Files.read($0), path: $0, suite: suite)
     }
+    let claim = Result { try reports.map { try ReportFolder.Claim($0) } }
+    defer { try? claim.get()?.end() }
     var parts: [RunResult] = []
     var transcripts: [String: [UInt8]] = [:]
     var warnings: [String] = []
@@ -69,7 +71,7 @@ actor ReplayRun {
     return Replayed(
       result: result, transcripts: transcripts, warnings: warnings,
       known: known ?? KnownFailures(), stale: stale,
-      reportFailure: write(result, isStale: !stale.isEmpty))
+      reportFailure: write(result, isStale: !stale.isEmpty, claim))
   }
 
   private func targetRun(
@@ -81,9 +83,12 @@ actor ReplayRun {
       Plan.Selection(filters: filters, role: subject.role), suite)
   }
 
-  private func write(_ result: RunResult, isStale: Bool) -> String? {
+  private func write(
+    _ result: RunResult, isStale: Bool, _ claim: Result<ReportFolder.Claim?, any Error>
+  ) -> String? {
     guard let reports else { return nil }
     do {
+      _ = try claim.get()
       try ReportFolder.write(result, exit: result.exitCode(isStale: isStale), to: reports)
       return nil
     } catch {

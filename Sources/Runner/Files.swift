@@ -59,14 +59,16 @@ public enum Files {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: url, options: .atomic)
     } catch {
-      throw FileError(description: "\(path): it could not be written: \(Self.cause(of: error))")
+      throw FileError(unwritable: path, Self.cause(of: error))
     }
   }
 
   /// What the system says of an error; the error itself where the system says nothing.
-  private static func cause(of error: any Error) -> String {
+  static func cause(of error: any Error) -> String {
     let underlying = (error as? CocoaError)?.underlying as? POSIXError
-    guard let code = (underlying ?? error as? POSIXError)?.code else { return "\(error)" }
+    guard var code = (underlying ?? error as? POSIXError)?.code else { return "\(error)" }
+    // What is there already, where a folder is to be, is a file.
+    if code == .EEXIST { code = .ENOTDIR }
     return String(cString: strerror(code.rawValue)).lowercased()
   }
 
@@ -104,4 +106,15 @@ public enum Files {
 public struct FileError: Error, CustomStringConvertible {
   /// Which file, and why.
   public var description: String
+  /// Whether it could not be written, which is no mistake in what the file holds.
+  public var isOfWriting = false
+
+  init(description: String) {
+    self.description = description
+  }
+
+  init(unwritable path: String, _ cause: String) {
+    description = "\(path): it could not be written: \(cause)"
+    isOfWriting = true
+  }
 }

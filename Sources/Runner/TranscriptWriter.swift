@@ -9,6 +9,7 @@ import Wire
 
 /// Appends transcripts to a file while a run goes on: a line each, written whole and at once.
 public final class TranscriptWriter: Sendable {
+  private let path: String
   private let descriptor: Int32
   private let secrets: Secrets
   private let failure = Locked<FileError?>(nil)
@@ -24,8 +25,9 @@ public final class TranscriptWriter: Sendable {
     try Files.write([], to: path)
     descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw FileError(description: "\(path): it could not be opened: error \(errno)")
+      throw FileError(unwritable: path, String(cString: strerror(errno)).lowercased())
     }
+    self.path = path
     self.secrets = secrets
     append(TranscriptFile.line(header, masking: secrets))
   }
@@ -53,8 +55,8 @@ public final class TranscriptWriter: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR {
-        let error = FileError(description: "a transcript could not be written: error \(errno)")
-        failure.withLock { $0 = error }
+        let cause = String(cString: strerror(errno)).lowercased()
+        failure.withLock { $0 = $0 ?? FileError(unwritable: path, cause) }
         return
       }
     }

@@ -73,7 +73,8 @@ struct Arguments {
         values[name] = [""]
         continue
       }
-      guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+      let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()
+      guard let value, !value.isEmpty else {
         throw UsageError(description: "expected \(what) after --\(name)")
       }
       values[name, default: []].append(value)

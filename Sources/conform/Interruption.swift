@@ -7,14 +7,11 @@ import Dispatch
 #endif
 
 /// Turns SIGINT and SIGTERM into a call, so that what was found out so far is still written.
-///
-/// SIGPIPE is ignored from then on: a reader that goes away is an error of the write.
 struct Interruption {
   private let sources: [any DispatchSourceSignal]
 
   /// Begins to watch; the call is made on a thread of its own, once a signal.
   init(_ interrupted: @escaping @Sendable () -> Void) {
-    signal(SIGPIPE, SIG_IGN)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

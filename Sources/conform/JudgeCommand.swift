@@ -50,6 +50,8 @@ enum JudgeCommand: Command {
       gate: try Gate(arguments))
     var judge = TraceJudge(context: context, role: role)
     for path in paths { try judge.judgeFile(path) }
+    let claim = try ReportWriter.takeFolder(arguments)
+    defer { claim?.end() }
     for warning in judge.warnings { output.complain("\(warning)\n") }
     return ReportWriter.finish(judge.result(suite), arguments, formats, output)
   }
@@ -63,6 +65,8 @@ enum JudgeCommand: Command {
       if file.isTruncated { output.complain("\(path): the last line is cut and was left out\n") }
       return try Rejudging.result(of: file, suite: suite, gate: gate, path: path)
     }
+    let claim = try ReportWriter.takeFolder(arguments)
+    defer { claim?.end() }
     return ReportWriter.finish(RunResult(joining: results), arguments, formats, output)
   }
 }

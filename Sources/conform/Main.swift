@@ -20,15 +20,26 @@ struct Main {
   }
 
   static func main() async {
-    let work = Task { await status(of: Array(CommandLine.arguments.dropFirst())) }
+    prepareProcess()
+    let output = Output()
+    let work = Task { await status(of: Array(CommandLine.arguments.dropFirst()), output) }
     let interruption = Interruption { work.cancel() }
     let code = await work.value
     interruption.end()
-    exit(code)
+    exit(output.status(after: code))
   }
 
-  private static func status(of words: [String]) async -> Int32 {
-    let output = Output()
+  /// Makes a reader that goes away and a file that may grow no more an error of the write, and a
+  /// standard stream that was closed one that refuses: otherwise the next file to be opened would
+  /// stand in its place.
+  private static func prepareProcess() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  private static func status(of words: [String], _ output: Output) async -> Int32 {
     guard let name = words.first, !["help", "--help", "-h"].contains(name) else {
       output.write(usage)
       return words.isEmpty ? ExitStatus.usage : ExitStatus.conformant
@@ -51,7 +62,8 @@ struct Main {
       return try await command.run(arguments, output)
     } catch {
       output.complain("\(error)\n")
-      return ExitStatus.usage
+      let isOfWriting = (error as? FileError)?.isOfWriting ?? false
+      return isOfWriting ? ExitStatus.harness : ExitStatus.usage
     }
   }
 

@@ -21,6 +21,8 @@ enum MergeCommand: Command {
     let whole = try ReportMerge.merge(parts)
     let text = whole.serialized(.pretty) + "\n"
     if let folder = arguments["report"] {
+      let claim = try ReportWriter.takeFolder(arguments)
+      defer { claim?.end() }
       try Files.write(Array(text.utf8), to: "\(folder)/report.json")
       let outcome = whole["run"]?["outcome"]?.string ?? ""
       output.write(

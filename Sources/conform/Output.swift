@@ -1,5 +1,6 @@
 import Conformance
 import Runner
+import Wire
 
 #if canImport(Glibc)
   import Glibc
@@ -13,6 +14,8 @@ struct Output: Sendable {
   let style: TextStyle
   /// Whether progress is shown while something runs.
   let showsProgress: Bool
+  /// Why standard output takes no more; nil while it does.
+  private let refusal = Locked<Int32?>(nil)
 
   init() {
     let environment = Environment.current
@@ -22,30 +25,51 @@ struct Output: Sendable {
     showsProgress = isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
   }
 
+  /// Writes to standard output, unless some of what came before could not be written: a result with
+  /// a hole in it would be taken for whole.
   func write(_ text: String) {
-    Self.write(text, to: STDOUT_FILENO)
+    guard refusal.withLock({ $0 == nil }), let cause = Self.write(text, to: STDOUT_FILENO) else {
+      return
+    }
+    refusal.withLock { $0 = cause }
   }
 
   func complain(_ text: String) {
-    Self.write(text, to: STDERR_FILENO)
+    _ = Self.write(text, to: STDERR_FILENO)
   }
 
   /// Replaces the line of progress.
   func progress(_ text: String) {
     guard showsProgress else { return }
-    Self.write("\r\u{1B}[2K\(text)", to: STDERR_FILENO)
+    complain("\r\u{1B}[2K\(text)")
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// The status to end with: of a command's own and 5 the one that comes first when something of its
+  /// result is lost, and that is said; its own when all is written or its reader wanted no more.
+  func status(after status: Int32) -> Int32 {
+    guard let cause = refusal.withLock({ $0 }), cause != EPIPE else { return status }
+    let reason = String(cString: strerror(cause)).lowercased()
+    complain(
+      "standard output: it could not be written: \(reason); the result there is not whole\n")
+    return ExitOrder.first(of: [status, ExitStatus.harness])
+  }
+
+  /// Gives why a text could not be written whole; nil when it was.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        guard count < 0, errno == EINTR else { return }
-        continue
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        // Whoever shares the pipe has made it one that refuses to wait.
+        var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&readiness, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        return count == 0 ? EIO : errno
       }
-      rest = rest.dropFirst(count)
     }
+    return nil
   }
 }
 

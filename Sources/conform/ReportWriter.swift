@@ -30,6 +30,11 @@ enum ReportWriter {
     }
   }
 
+  /// Takes the folder that reports go to, before anything is sent; nil when none are asked for.
+  static func takeFolder(_ arguments: Arguments) throws -> ReportFolder.Claim? {
+    try arguments["report"].map { try ReportFolder.Claim($0) }
+  }
+
   /// Prints the summary and writes the reports; gives the exit status of the run.
   ///
   /// A report that cannot be written makes the status 5, unless the run itself ends worse.

@@ -50,6 +50,8 @@ enum RunCommand: Command {
     let known = try KnownFailures(arguments, suite)
     let subjects = try RunSubjects(arguments, request, suite)
     defer { subjects.stop() }
+    let claim = try ReportWriter.takeFolder(arguments)
+    defer { claim?.end() }
     let starvation = arguments.has("starve") ? Starvation() : nil
     defer { starvation?.end() }
     var parts: [RunResult] = []
@@ -85,8 +87,13 @@ enum RunCommand: Command {
     let stale = known.apply(to: &result, day: Day.today)
     stale.forEach { output.complain("\($0)\n") }
     if let path = arguments["write-known"] {
-      try Files.write(
-        Array((KnownFailures.draft(of: result).serialized(.pretty) + "\n").utf8), to: path)
+      let draft = KnownFailures.draft(of: result).serialized(.pretty) + "\n"
+      do {
+        try Files.write(Array(draft.utf8), to: path)
+      } catch {
+        output.complain("\(error)\n")
+        isBroken = true
+      }
     }
     let exit = ReportWriter.finish(
       result, arguments, formats, output, isStale: !stale.isEmpty, isBroken: isBroken)

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import Reference
+import Runner
 import StrictJSON
 import Testing
 import Transport
@@ -24,6 +25,7 @@ struct InterruptionToolTests {
           + ["--filter", "odynn.session.create*", "--filter", "odynn.timer.*"]))
     try await folder.waitForLines(4, of: Self.transcript)
     #expect(child.exit == nil)
+    #expect(throws: FileError.self) { try ReportFolder.Claim(folder("report")) }
     kill(child.identifier, signal)
     return await child.waitForExit(timeout: .seconds(240))
   }
@@ -50,6 +52,7 @@ struct InterruptionToolTests {
   func killed() async throws {
     let folder = try Folder()
     #expect(try await end(by: SIGKILL, in: folder) == .signalled(SIGKILL))
+    try ReportFolder.Claim(folder("report")).end()
     let bytes = try folder.bytes(Self.transcript)
     let file = try TranscriptFile(parsing: bytes, path: "t.jsonl")
     #expect(file.header.contract == "odynn-connect")

@@ -23,8 +23,15 @@ enum Tool {
   static func run(_ words: String...) async throws -> Outcome { try await run(words) }
 
   /// Runs the tool to its end.
-  static func run(_ words: [String]) async throws -> Outcome {
-    let command = ChildCommand([try SDKAcceptance.tool()] + words)
+  ///
+  /// - Parameters:
+  ///   - words: Its arguments.
+  ///   - script: What a shell does instead, in which `"$0" "$@"` is the tool with its arguments.
+  /// - Returns: What it came to.
+  /// - Throws: An error when it cannot be started.
+  static func run(_ words: [String], shell script: String? = nil) async throws -> Outcome {
+    let command = ChildCommand(
+      (script.map { ["/bin/sh", "-c", $0] } ?? []) + [try SDKAcceptance.tool()] + words)
     await turnstile.enter()
     let result: ChildResult
     do {
