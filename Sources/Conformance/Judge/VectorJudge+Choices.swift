@@ -11,11 +11,12 @@ extension VectorJudge {
     _ exchange: HTTPExchange, _ response: HTTPResponse, _ observation: Observation, _ place: Place
   ) {
     guard place.path.count == 1 else { return noteTogether(response, place) }
-    judgement.choices["\(place.number) status"] = String(response.status)
+    let step = String(place.number)
+    judgement.choices[step + " status"] = String(response.status)
     if let members = observation.body?.document?.root.membersInWords {
-      judgement.choices["\(place.number) body"] = members
+      judgement.choices[step + " body"] = members
     }
-    if let band = Self.band(exchange.duration) { judgement.choices["\(place.number) time"] = band }
+    if let band = Self.band(exchange.duration) { judgement.choices[step + " time"] = band }
   }
 
   private mutating func noteTogether(_ response: HTTPResponse, _ place: Place) {
@@ -38,17 +39,29 @@ extension JSONNode {
   /// nil when the value is no object.
   fileprivate var membersInWords: String? {
     guard kind == .object else { return nil }
-    var words: [String] = []
-    for member in members {
-      switch member.value.kind {
-      case .null: words.append("\(member.key): null")
-      case .object:
-        let inner = member.value.members.map { $0.value.isNull ? "\($0.key): null" : $0.key }
-        words.append("\(member.key) {\(inner.joined(separator: ", "))}")
-      default: words.append(member.key)
-      }
+    var words: [UInt8] = []
+    words.reserveCapacity(256)
+    appendMembers(to: &words) { value, words in
+      guard value.kind == .object else { return }
+      words += " {".utf8
+      value.appendMembers(to: &words) { _, _ in }
+      words += "}".utf8
     }
-    let text = words.joined(separator: ", ")
-    return text.utf8.count > 400 ? String(text.unicodeScalars.prefix(400)) + "…" : text
+    let text = String(decoding: words, as: UTF8.self)
+    return words.count > 400 ? String(text.unicodeScalars.prefix(400)) + "…" : text
+  }
+
+  /// Writes the names of an object's members, nulls said to be null, and more of each value.
+  private func appendMembers(
+    to words: inout [UInt8], with more: (JSONNode, inout [UInt8]) -> Void
+  ) {
+    var isFirst = true
+    for member in members {
+      if !isFirst { words += ", ".utf8 }
+      isFirst = false
+      words += member.keyNode.stringBytes ?? []
+      if member.value.isNull { words += ": null".utf8 }
+      more(member.value, &words)
+    }
   }
 }

@@ -321,22 +321,13 @@ extension Vector {
   ///
   /// An SDK may come with a page.
   public var endKind: EndKind? {
-    if actions.contains(where: { if case .driver = $0 { true } else { false } }) { return .driver }
+    if steps.haveAction({ if case .driver = $0 { true } else { false } }) { return .driver }
     return showsPages ? .page : nil
   }
 
   /// Whether it shows pages, so that a browser is needed.
   public var showsPages: Bool {
-    actions.contains { if case .page = $0 { true } else { false } }
-  }
-
-  /// What its steps do, those of branches included.
-  private var actions: [Action] {
-    func actions(_ step: Step) -> [Action] {
-      guard case .together(let together) = step.action else { return [step.action] }
-      return together.branches.flatMap { $0.flatMap(actions) }
-    }
-    return steps.flatMap(actions)
+    steps.haveAction { if case .page = $0 { true } else { false } }
   }
 
   /// The longest that an answer of ours is held back, those left out that are held back for good.
@@ -353,10 +344,9 @@ extension Vector {
 
   /// What it asks for at its start.
   func order(_ kind: EndKind, _ context: RunContext) -> EndOrder {
-    func serves(_ step: Step) -> Bool {
-      switch step.action {
+    let serves = steps.haveAction { action in
+      switch action {
       case .driver(.serve), .driver(.refuse): true
-      case .together(let together): together.branches.contains { $0.contains(where: serves) }
       default: false
       }
     }
@@ -367,9 +357,18 @@ extension Vector {
       parameters[name] = value
     }
     return EndOrder(
-      kind: kind, vector: id, serves: watchesRequests || steps.contains(where: serves),
-      showsPages: showsPages,
+      kind: kind, vector: id, serves: watchesRequests || serves, showsPages: showsPages,
       parameters: parameters)
+  }
+}
+
+extension [Step] {
+  /// Whether one of them, or of their branches, does something of a kind.
+  fileprivate func haveAction(_ isOfKind: (Action) -> Bool) -> Bool {
+    contains { step in
+      guard case .together(let together) = step.action else { return isOfKind(step.action) }
+      return together.branches.contains { $0.haveAction(isOfKind) }
+    }
   }
 }
 

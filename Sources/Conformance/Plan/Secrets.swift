@@ -5,6 +5,20 @@ public struct Secrets: Sendable {
   private var needles: [(text: [UInt8], mask: [UInt8])] = []
   /// The numbers of the needles that begin with each byte, the longest first.
   private var byFirstByte: [[Int]] = Array(repeating: [], count: 256)
+  /// What shows the secret of each name.
+  private var signs: [String: Signs] = [:]
+
+  /// The texts of which any shows a secret: its encodings, and its mask.
+  private struct Signs {
+    var texts: [[UInt8]]
+    /// Whether one of them begins with a byte.
+    var isFirst = [Bool](repeating: false, count: 256)
+
+    init(_ texts: [[UInt8]]) {
+      self.texts = texts
+      for text in texts { isFirst[Int(text[0])] = true }
+    }
+  }
 
   /// Knows no secret.
   public init() {}
@@ -23,6 +37,7 @@ public struct Secrets: Sendable {
     needles.sort { $0.text.count > $1.text.count }
     byFirstByte = Array(repeating: [], count: 256)
     for (number, needle) in needles.enumerated() { byFirstByte[Int(needle.text[0])].append(number) }
+    signs[name] = Signs(needles.filter { $0.mask == mask }.map(\.text) + [mask])
   }
 
   /// Whether nothing is secret.
@@ -65,13 +80,13 @@ public struct Secrets: Sendable {
 
   /// Whether some bytes hold the secret of a name, in any of its encodings.
   func appears(_ name: String, in bytes: [UInt8]) -> Bool {
-    let mask = Array("⟦secret:\(name)⟧".utf8)
-    let wanted = needles.filter { $0.mask == mask }.map(\.text) + [mask]
-    var isFirst = [Bool](repeating: false, count: 256)
-    for text in wanted { isFirst[Int(text[0])] = true }
+    guard let signs = signs[name] else { return false }
     return bytes.withUnsafeBufferPointer { buffer in
-      buffer.indices.contains { index in
-        isFirst[Int(buffer[index])] && wanted.contains { Self.stands($0, in: buffer, at: index) }
+      signs.isFirst.withUnsafeBufferPointer { isFirst in
+        buffer.indices.contains { index in
+          isFirst[Int(buffer[index])]
+            && signs.texts.contains { Self.stands($0, in: buffer, at: index) }
+        }
       }
     }
   }

@@ -74,14 +74,14 @@ extension CompiledSchema {
   /// - Returns: In the order of the value's text, then of the schema; none when it is valid. An
   ///   evaluation that a limit ends without a verdict has one violation, which says so.
   public func validate(_ instance: JSONNode) -> [SchemaViolation] {
-    isValid(instance) ? [] : judge(instance).violations
+    isValid(instance) ? [] : broken(by: instance).violations
   }
 
   /// What a document breaks, which may be deeper than the standard limit.
   func validate(_ document: JSONDocument) -> [SchemaViolation] {
     let (root, depth) = (document.root, document.depth)
     var evaluation = SchemaEvaluation(program, on: root, depth: depth, detail: .verdict)
-    return evaluation.start(0, on: root) ? [] : judge(root, depth: depth).violations
+    return evaluation.start(0, on: root) ? [] : broken(by: root, depth: depth).violations
   }
 
   /// What a value breaks, and the clauses that were looked at.
@@ -93,6 +93,15 @@ extension CompiledSchema {
   ///   of the schema that was applied, broken or not.
   func judge(
     _ instance: JSONNode, depth: Int = 0
+  ) -> (violations: [SchemaViolation], clauses: [String]) {
+    var evaluation = SchemaEvaluation(program, on: instance, depth: depth, detail: .clauses)
+    if evaluation.start(0, on: instance) { return ([], evaluation.visitedClauses) }
+    return broken(by: instance, depth: depth)
+  }
+
+  /// What a value that is not valid breaks, and the clauses that were looked at.
+  private func broken(
+    by instance: JSONNode, depth: Int = 0
   ) -> (violations: [SchemaViolation], clauses: [String]) {
     var evaluation = SchemaEvaluation(program, on: instance, depth: depth, detail: .causes)
     _ = evaluation.start(0, on: instance)

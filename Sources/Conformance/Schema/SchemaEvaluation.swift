@@ -39,6 +39,8 @@ struct SchemaEvaluation {
   enum Detail {
     /// Nothing: only the verdict counts.
     case verdict
+    /// The clauses that schemas applied on the way to a verdict are annotated with.
+    case clauses
     /// What is broken, but not why the branches of `anyOf` and `oneOf` refuse a value.
     case places
     /// What is broken, and why the branch that got furthest refuses a value.
@@ -86,7 +88,7 @@ struct SchemaEvaluation {
   }
 
   /// Whether violations are written down.
-  var collects: Bool { detail != .verdict }
+  var collects: Bool { detail == .places || detail == .causes }
 }
 
 /// The part of a schema that a keyword applies: `properties` and a name, `allOf` and an index.
@@ -172,48 +174,49 @@ extension SchemaEvaluation {
   }
 
   /// Applies a schema to the value at hand; what it evaluates counts if it accepts.
-  mutating func apply(_ schema: Int, to instance: JSONNode, by step: KeywordStep) -> Bool {
-    let outer = children
-    if outer != nil { children = EvaluatedChildren() }
-    let isAccepted = stepping(by: step) { $0.run(schema, on: instance) }
-    if isAccepted, var merged = outer {
-      if let children { merged.merge(children) }
-      children = merged
-    } else {
-      children = outer
-    }
+  mutating func apply(
+    _ schema: Int, to instance: JSONNode, by step: @autoclosure () -> KeywordStep
+  ) -> Bool {
+    guard let outer = children else { return stepping(schema, on: instance, by: step()) }
+    children = EvaluatedChildren()
+    let isAccepted = stepping(schema, on: instance, by: step())
+    var merged = outer
+    if isAccepted, let children { merged.merge(children) }
+    children = merged
     return isAccepted
   }
 
   /// Applies a schema to a child of the value at hand.
   mutating func apply(
     _ schema: Int, toChild child: JSONNode, at token: @autoclosure () -> String,
-    by step: KeywordStep
+    by step: @autoclosure () -> KeywordStep
   ) -> Bool {
     let outer = children
     children = nil
     if collects { instancePath.append(token()) }
-    let isAccepted = stepping(by: step) { $0.run(schema, on: child) }
+    let isAccepted = stepping(schema, on: child, by: step())
     if collects { instancePath.removeLast() }
     children = outer
     return isAccepted
   }
 
   /// Applies a schema without writing down what it finds.
-  mutating func test(_ schema: Int, on instance: JSONNode, by step: KeywordStep) -> Bool {
+  mutating func test(
+    _ schema: Int, on instance: JSONNode, by step: @autoclosure () -> KeywordStep
+  ) -> Bool {
     let outer = detail
     detail = .verdict
     defer { detail = outer }
-    return apply(schema, to: instance, by: step)
+    return apply(schema, to: instance, by: step())
   }
 
   private mutating func stepping(
-    by step: KeywordStep, _ body: (inout SchemaEvaluation) -> Bool
+    _ schema: Int, on instance: JSONNode, by step: @autoclosure () -> KeywordStep
   ) -> Bool {
-    guard collects else { return body(&self) }
-    keywordPath.append(step)
+    guard collects else { return run(schema, on: instance) }
+    keywordPath.append(step())
     defer { keywordPath.removeLast() }
-    return body(&self)
+    return run(schema, on: instance)
   }
 
   private mutating func run(_ schema: Int, on instance: JSONNode) -> Bool {
@@ -245,7 +248,7 @@ extension SchemaEvaluation {
     let outerClause = clause
     if let own = program.schemas[schema].clause {
       clause = own
-      if collects, visitedClauses.last != own { visitedClauses.append(own) }
+      if detail != .verdict, visitedClauses.last != own { visitedClauses.append(own) }
     }
     let resource = program.schemas[schema].resource
     let isEntering = scope.last != resource

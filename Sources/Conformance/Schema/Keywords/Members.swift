@@ -2,7 +2,7 @@ import StrictJSON
 
 /// `properties`, `patternProperties` and `additionalProperties`, which depend on one another.
 struct MemberKeyword: SchemaKeyword {
-  let properties: [ExactText: Int]
+  let properties: MemberTable
   let patterns: [(pattern: ECMAPattern, schema: Int)]
   let additional: Int?
 
@@ -19,16 +19,16 @@ struct MemberKeyword: SchemaKeyword {
   private func evaluate(
     _ member: JSONMember, of instance: JSONNode, _ evaluation: inout SchemaEvaluation
   ) -> Bool {
-    let key = member.key
     var isAccepted = true
     var isMatched = false
-    if let schema = properties[ExactText(key)] {
+    if let schema = properties.schema(of: member) {
       isMatched = true
       isAccepted = evaluation.apply(
-        schema, toChild: member.value, at: key, by: KeywordStep("properties", name: key))
+        schema, toChild: member.value, at: member.key,
+        by: KeywordStep("properties", name: member.key))
     }
     for (pattern, schema) in patterns {
-      guard let isMatch = pattern.matches(key) else {
+      guard let isMatch = pattern.matches(member.key) else {
         return evaluation.interrupt(
           "patternProperties", instance,
           expected: "a pattern that decides within the limit of steps",
@@ -36,9 +36,10 @@ struct MemberKeyword: SchemaKeyword {
       }
       guard isMatch else { continue }
       isMatched = true
-      let step = KeywordStep("patternProperties", name: pattern.text)
       isAccepted =
-        evaluation.apply(schema, toChild: member.value, at: key, by: step) && isAccepted
+        evaluation.apply(
+          schema, toChild: member.value, at: member.key,
+          by: KeywordStep("patternProperties", name: pattern.text)) && isAccepted
     }
     if !isMatched, let additional {
       isMatched = true
@@ -51,9 +52,8 @@ struct MemberKeyword: SchemaKeyword {
   private func applyAdditional(
     _ schema: Int, to member: JSONMember, _ evaluation: inout SchemaEvaluation
   ) -> Bool {
-    let key = member.key
-    return evaluation.apply(
-      schema, toChild: member.value, at: key, by: KeywordStep("additionalProperties"))
+    evaluation.apply(
+      schema, toChild: member.value, at: member.key, by: KeywordStep("additionalProperties"))
   }
 }
 
@@ -89,9 +89,9 @@ func compileMemberKeywords(
     patterns.append((pattern, try compiler.number(of: member.value, in: source.resource)))
   }
   if !properties.isEmpty || !patterns.isEmpty || additional != nil {
-    let byName = Dictionary(properties.map { (ExactText($0.name), $0.schema) }) { $1 }
     keywords.append(
-      MemberKeyword(properties: byName, patterns: patterns, additional: additional))
+      MemberKeyword(
+        properties: MemberTable(properties), patterns: patterns, additional: additional))
   }
   if let schema = try source.schema("propertyNames", &compiler) {
     keywords.append(MemberNameKeyword(schema: schema))

@@ -6,8 +6,9 @@ struct LengthKeyword: SchemaKeyword {
   let maximum: Int?
 
   func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
-    guard let string = instance.string else { return true }
-    let length = string.unicodeScalars.count
+    guard let bytes = instance.stringBytes else { return true }
+    // Every scalar has one byte that continues none.
+    let length = bytes.count { $0 & 0xC0 != 0x80 }
     if let minimum, length < minimum {
       return evaluation.report(
         "minLength", at: instance, expected: "at least \(plural(minimum, "character"))",
@@ -27,8 +28,8 @@ struct PatternKeyword: SchemaKeyword {
   let pattern: ECMAPattern
 
   func evaluate(_ instance: JSONNode, _ evaluation: inout SchemaEvaluation) -> Bool {
-    guard let string = instance.string else { return true }
-    guard let isMatch = pattern.matches(string) else {
+    guard let bytes = instance.stringBytes else { return true }
+    guard let isMatch = bytes.withUnsafeBufferPointer({ pattern.matches($0) }) else {
       return evaluation.interrupt(
         "pattern", instance, expected: "a pattern that decides within the limit of steps",
         received: "none so far from `\(pattern.text)`")

@@ -21,8 +21,24 @@ struct ECMAPattern: Sendable {
   /// Whether the expression matches anywhere in a text; nil when the limit of steps ends the
   /// search before it is known.
   func matches(_ text: String) -> Bool? {
-    var matcher = PatternMatcher(program: program, input: text.scalarValues)
-    return matcher.search()
+    var text = text
+    return text.withUTF8 { matches($0) }
+  }
+
+  /// Whether the expression matches anywhere in a text of UTF-8.
+  ///
+  /// - Parameter bytes: The text; what is not UTF-8 in it reads as U+FFFD.
+  /// - Returns: Nil when the limit of steps ends the search before it is known.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if bytes.reduce(0, |) < 0x80 {
+      var matcher = PatternMatcher(program: program, input: bytes)
+      return matcher.search()
+    }
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map(\.value)
+    return scalars.withUnsafeBufferPointer { scalars in
+      var matcher = PatternMatcher(program: program, input: scalars)
+      return matcher.search()
+    }
   }
 }
 
@@ -32,15 +48,6 @@ extension ECMAPattern: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
-}
-
-extension String {
-  /// The numbers of the text's scalars.
-  fileprivate var scalarValues: [UInt32] {
-    utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 < 0x80 } ? bytes.map(UInt32.init) : nil
-    }.flatMap { $0 } ?? unicodeScalars.map(\.value)
-  }
 }
 
 /// Why a text is not a regular expression.

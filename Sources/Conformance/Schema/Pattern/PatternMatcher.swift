@@ -1,10 +1,10 @@
-/// Runs a program over a text.
+/// Runs a program over a text, given by the numbers of its scalars: bytes where it is ASCII.
 ///
 /// Where no backreference makes the past matter, a place of program and text that failed once is
 /// not tried again, so that the time grows with the product of both and not exponentially.
-struct PatternMatcher {
+struct PatternMatcher<Scalar: FixedWidthInteger & UnsignedInteger> {
   let program: PatternProgram
-  let input: [UInt32]
+  let input: UnsafeBufferPointer<Scalar>
   /// Where the registers' parts begin and end; -1 for nowhere.
   private var registers: [Int]
   private var stack: [Entry] = []
@@ -24,10 +24,10 @@ struct PatternMatcher {
   }
 
   /// Steps before places are remembered, and the bits that are at most kept for it.
-  private static let patience = 4_000
-  private static let memoryLimit = 256_000_000
+  private static var patience: Int { 4_000 }
+  private static var memoryLimit: Int { 256_000_000 }
 
-  init(program: PatternProgram, input: [UInt32]) {
+  init(program: PatternProgram, input: UnsafeBufferPointer<Scalar>) {
     self.program = program
     self.input = input
     registers = [Int](repeating: -1, count: program.registerCount)
@@ -36,8 +36,9 @@ struct PatternMatcher {
 
   /// Whether the program accepts from some place of the text; nil when it takes too long.
   mutating func search() -> Bool? {
+    let prefix = program.prefix
     for start in 0...(program.isAnchored ? 0 : input.count) {
-      guard canBegin(start) else { continue }
+      guard canBegin(prefix, start) else { continue }
       if run(0, start) { return true }
       if steps > stepLimit { return nil }
       while let entry = stack.popLast() { restore(entry) }
@@ -49,11 +50,10 @@ struct PatternMatcher {
 extension PatternMatcher {
   /// Whether what stands at a place may be the beginning of a match.
   @inline(__always)
-  private func canBegin(_ start: Int) -> Bool {
-    var place = start
-    for mask in program.prefix {
-      guard place < input.count, mask.contains(input[place]) else { return false }
-      place += 1
+  private func canBegin(_ prefix: [ScalarMask], _ start: Int) -> Bool {
+    guard start + prefix.count <= input.count else { return false }
+    for place in prefix.indices where !prefix[place].contains(UInt32(input[start + place])) {
+      return false
     }
     return true
   }
@@ -106,7 +106,8 @@ extension PatternMatcher {
     switch program.instructions[pc] {
     case .set(let set, let isBackward):
       let index = isBackward ? place - 1 : place
-      guard index >= 0, index < input.count, program.sets[set].contains(input[index]) else {
+      guard index >= 0, index < input.count, program.contains(UInt32(input[index]), inSet: set)
+      else {
         return false
       }
       place += isBackward ? -1 : 1
@@ -139,7 +140,7 @@ extension PatternMatcher {
 
   private func isWord(_ index: Int) -> Bool {
     guard index >= 0, index < input.count else { return false }
-    return ScalarSet.wordSet.contains(input[index])
+    return ScalarSet.wordSet.contains(UInt32(input[index]))
   }
 
   private mutating func matchGroup(
@@ -150,7 +151,7 @@ extension PatternMatcher {
     guard start >= 0, end >= start else { return true }
     let low = isBackward ? place - (end - start) : place
     guard low >= 0, low + end - start <= input.count,
-      input[low..<(low + end - start)] == input[start..<end]
+      (0..<(end - start)).allSatisfy({ input[low + $0] == input[start + $0] })
     else { return false }
     place = isBackward ? low : low + end - start
     return true

@@ -1,8 +1,11 @@
 /// A regular expression as instructions for a machine that backtracks.
 struct PatternProgram: Sendable {
   private(set) var instructions: [Instruction] = []
-  private(set) var sets: [ScalarSet] = []
-  /// Two for each group, from the second pair on, and one for each loop that needs it.
+  private var sets: [ScalarSet] = []
+  /// Of each set, which of U+0000–U+007F belong to it.
+  private var masks: [ScalarMask] = []
+  /// Two for each group, from the second pair on, where a backreference asks for them, and one for
+  /// each loop that needs it.
   private(set) var registerCount: Int
   let isAnchored: Bool
   let hasBackreference: Bool
@@ -35,9 +38,17 @@ struct PatternProgram: Sendable {
     isAnchored = term.isAnchored
     hasBackreference = term.hasBackreference
     prefix = term.prefix
-    registerCount = 2 * (groups + 1)
+    registerCount = hasBackreference ? 2 * (groups + 1) : 0
     try compile(term, isBackward: false)
     try emit(.accept)
+  }
+}
+
+extension PatternProgram {
+  /// Whether a scalar belongs to the set of an instruction.
+  @inline(__always)
+  func contains(_ value: UInt32, inSet set: Int) -> Bool {
+    value < 128 ? masks[set].contains(value) : sets[set].contains(value)
   }
 }
 
@@ -58,6 +69,7 @@ extension PatternProgram {
     switch term {
     case .set(let set):
       sets.append(set)
+      masks.append(ScalarMask(set))
       try emit(.set(sets.count - 1, isBackward: isBackward))
     case .start: try emit(.start)
     case .end: try emit(.end)

@@ -78,7 +78,7 @@ struct SecretMachine: OrderMachine {
     _ bytes: [UInt8], _ place: JSONPointer, _ event: TraceEvent, _ report: inout OrderReport
   ) {
     guard let pattern, pattern.required.mayStand(in: bytes),
-      pattern.compiled.matches(String(decoding: bytes, as: UTF8.self)) == true
+      bytes.withUnsafeBufferPointer({ pattern.compiled.matches($0) }) == true
     else { return }
     report.find(
       event.line, expected: "nothing in \(event.name) that \(pattern.compiled.text) finds",
