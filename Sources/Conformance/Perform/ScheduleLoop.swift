@@ -93,6 +93,7 @@ struct ScheduleLoop {
     } onCancel: {
       reporter.yield(.wake)
     }
+    await giveBackUntaken()
     return vectors.indices.map { states[$0].record ?? interrupted($0) }
   }
 
@@ -316,7 +317,16 @@ extension ScheduleLoop {
       let result = await lease(order) { event in
         reporter.yield(.input(vector: vector, attempt: attempt, .happened(event)))
       }
-      reporter.yield(.leased(vector: vector, attempt: attempt, result))
+      let told = reporter.yield(.leased(vector: vector, attempt: attempt, result))
+      if case .terminated = told, case .success(let end) = result { end.giveBack() }
+    }
+  }
+
+  /// Gives back what was leased when the run had been interrupted, and nobody took any more.
+  func giveBackUntaken() async {
+    reporter.finish()
+    for await report in reports {
+      if case .leased(_, _, .success(let end)) = report { end.giveBack() }
     }
   }
 

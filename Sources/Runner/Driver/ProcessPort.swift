@@ -32,7 +32,12 @@ final class ProcessPort: DriverPort {
         do {
           try await child.input.write(line, timeout: DriverPatience.control)
         } catch {
-          self?.fail("the driver does not read its standard input: \(error)")
+          // Most often it has ended, and how says more.
+          let exit = await child.waitForLastWords(timeout: .seconds(2))
+          self?.fail(
+            exit == nil
+              ? "the driver does not read its standard input: \(error)"
+              : "the driver ended its standard output\(child.ending)")
           return
         }
       }
@@ -43,7 +48,7 @@ final class ProcessPort: DriverPort {
         while let line = try await child.output.next(timeout: .seconds(86_400)) {
           guard let self, self.take(line) else { return }
         }
-        _ = await child.waitForExit(timeout: .milliseconds(200))
+        _ = await child.waitForLastWords(timeout: .seconds(2))
         self?.fail("the driver ended its standard output\(child.ending)")
       } catch {
         self?.fail("the driver's standard output cannot be read: \(error)")
@@ -70,10 +75,14 @@ final class ProcessPort: DriverPort {
     } catch {
       return .failure(EndFailure("the driver could not be started: \(error)"))
     }
-    let greeting = await port.control(
-      "initialize",
-      ["contract": .string(contract.id), "revision": .string(contract.revision)],
-      within: DriverPatience.start)
+    let greeting = await withTaskCancellationHandler {
+      await port.control(
+        "initialize",
+        ["contract": .string(contract.id), "revision": .string(contract.revision)],
+        within: DriverPatience.start)
+    } onCancel: {
+      port.fail("the run was interrupted")
+    }
     switch greeting {
     case .failure(let failure):
       await port.end()

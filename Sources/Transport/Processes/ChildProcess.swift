@@ -59,6 +59,16 @@ public final class ChildProcess: Sendable {
     await life.waitForExit(timeout: timeout)
   }
 
+  /// Waits for the child's end, and until the last of what it wrote has been read.
+  ///
+  /// - Parameter timeout: How long to wait for either.
+  /// - Returns: How it ended; nil when the time was over or the task was cancelled.
+  public func waitForLastWords(timeout: Duration) async -> ChildExit? {
+    guard let exit = await life.waitForExit(timeout: timeout) else { return nil }
+    await life.waitForOutput(timeout: timeout)
+    return exit
+  }
+
   /// Ends the child and its group: SIGTERM, and SIGKILL for what is left after a while.
   ///
   /// - Parameter grace: How long the child has to end by itself.
