@@ -117,7 +117,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "ProveTests",
-      dependencies: ["Conformance", "Prove", "Runner", "Specs", "StrictJSON", "Wire"]),
+      dependencies: [
+        "Conformance", "Prove", "Reference", "Runner", "Specs", "StrictJSON", "Wire",
+      ]),
     .testTarget(name: "LayoutTests"),
 
     // The example for vendors is a package of its own; here its files are held to the suite too.

@@ -69,6 +69,18 @@ package enum ProofText {
       ? "" : "generated faults killed, by operator\n" + lines.joined()
   }
 
+  /// How many vectors were not performed with a fault or variant that they cannot come upon, a line
+  /// for each contract and role; empty when all were.
+  package static func spared(_ proofs: [RoleProof]) -> String {
+    proofs.filter { $0.spared.part > 0 }.map { proof in
+      """
+      \(proof.contract) \(proof.role.rawValue): with its faults and variants \(proof.spared.text) \
+      vectors were not performed, since they ask for nothing that is changed; --whole performs all
+
+      """
+    }.joined()
+  }
+
   /// That the proof was interrupted, and what was not tried; empty when all was.
   package static func interruption(_ proofs: [RoleProof]) -> String {
     let lines = proofs.compactMap { proof -> String? in

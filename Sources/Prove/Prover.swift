@@ -21,11 +21,14 @@ package struct Prover: Sendable {
     package var only: [Glob]
     /// Reasons of generated faults that no vector could tell from a legal difference.
     package var equivalents: [String: String]
+    /// Whether every vector is performed with every fault and variant, those too that cannot come
+    /// upon what it changes.
+    package var isWhole: Bool
 
     /// Creates options.
     package init(
       contracts: [String] = [], role: Role? = nil, jobs: Int = 8, seed: UInt64 = 0,
-      only: [Glob] = [], equivalents: [String: String] = [:]
+      only: [Glob] = [], equivalents: [String: String] = [:], isWhole: Bool = false
     ) {
       self.contracts = contracts
       self.role = role
@@ -33,6 +36,7 @@ package struct Prover: Sendable {
       self.seed = seed
       self.only = only
       self.equivalents = equivalents
+      self.isWhole = isWhole
     }
   }
 

@@ -20,6 +20,9 @@ package struct RoleProof: Sendable {
   package var mutants: [MutantVerdict] = []
   /// What became of each variant, in the order of the catalogue.
   package var variants: [VariantVerdict] = []
+  /// Of how many vectors of its faults and variants the plain run's findings stand, since they ask
+  /// for nothing that is changed; of all.
+  package var spared = Share(0, of: 0)
   /// What was not tried, since the proof was interrupted.
   package var untried = Untried()
   /// The real time from its first run to the end of its last, in seconds; others ran meanwhile.

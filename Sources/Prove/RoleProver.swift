@@ -13,6 +13,8 @@ struct RoleProver: Sendable {
   let mutations: [Mutation]
   let faults: [FaultInfo]
   let variants: [VariantInfo]
+  /// How many vectors were not performed with a fault or variant, and of how many.
+  private let sparing = Locked(Share(0, of: 0))
 
   init(
     _ trial: Trial, _ surface: ContractSurface, _ options: Prover.Options, _ slots: Slots,
@@ -35,27 +37,33 @@ struct RoleProver: Sendable {
   /// How many runs its proof takes; more where what bears on a clause does not show a fault of it.
   var runs: Int { 1 + faults.count + variants.count + mutations.count }
 
+  private var watch: RuleWatch? {
+    References.watch(contract: trial.contract.id, role: trial.role.rawValue)
+  }
+
   private var name: String { "\(trial.contract.id) \(trial.role.rawValue)" }
 
   func proof() async throws -> RoleProof {
     let started = Locked<WireInstant?>(nil)
-    let plain = try await slots.using(weight) {
+    let reach = options.isWhole ? nil : watch.map { RuleReach($0) }
+    let result = try await slots.using(weight) {
       started.withLock { $0 = .now() }
-      return try await Task.isCancelled ? nil : trial.run()
+      return try await Task.isCancelled ? nil : trial.run(reach: reach)
     }
     ended(name)
-    guard let plain, !plain.isInterrupted else { return nothing() }
+    guard let result, !result.isInterrupted else { return nothing() }
     var proof = coverage()
-    proof.plain = objections(plain, named: plain.failedClauses)
-    if plain.outcome == .incomplete { proof.plain.append("the run is incomplete") }
-    let known = plain.failedClauses
-    async let variantVerdicts = each(variants, verdict)
-    async let faultVerdicts = each(faults) { try await verdict(on: $0, besides: known) }
+    proof.plain = objections(result, named: result.failedClauses)
+    if result.outcome == .incomplete { proof.plain.append("the run is incomplete") }
+    let plain = PlainRun(result: result, reach: proof.plain.isEmpty ? reach : nil)
+    async let variantVerdicts = each(variants) { try await verdict(on: $0, after: plain) }
+    async let faultVerdicts = each(faults) { try await verdict(on: $0, after: plain) }
     async let mutantVerdicts = each(mutations, verdict)
     proof.variants = try await variantVerdicts
     proof.faults = try await faultVerdicts
     proof.mutants = try await mutantVerdicts
     proof.untried = untried(besides: proof)
+    proof.spared = sparing.withLock { $0 }
     let began = started.withLock { $0 } ?? .now()
     proof.seconds = Double(WireInstant.now().nanoseconds - began.nanoseconds) / 1e9
     return proof
@@ -95,21 +103,28 @@ struct RoleProver: Sendable {
 
   // MARK: - Verdicts
 
-  private func verdict(on variant: VariantInfo) async throws -> VariantVerdict? {
-    let result = try await trial.run(variant: variant.name)
+  private func verdict(
+    on variant: VariantInfo, after plain: PlainRun
+  ) async throws -> VariantVerdict? {
+    let result = try await plain.completing(variant.rules, sparing) { vectors in
+      try await trial.run(variant: variant.name, vectors: vectors)
+    }
     guard !result.isInterrupted else { return nil }
     return VariantVerdict(
       name: variant.name, objections: objections(result, named: result.failedGatingClauses))
   }
 
   private func verdict(
-    on fault: FaultInfo, besides known: Set<String>
+    on fault: FaultInfo, after plain: PlainRun
   ) async throws -> FaultVerdict? {
-    let result = try await trial.run(fault: fault.name)
+    let result = try await plain.completing(fault.rules, sparing) { vectors in
+      try await trial.run(fault: fault.name, vectors: vectors)
+    }
     guard !result.isInterrupted else { return nil }
     let blamed = result.blamedClauses
     let killers = fault.clauses.filter(blamed.contains)
-    let outside = result.failedClauses.subtracting(fault.clauses).subtracting(known).sorted()
+    let outside = result.failedClauses.subtracting(fault.clauses)
+      .subtracting(plain.result.failedClauses).sorted()
     let open = result.vectors.filter { $0.verdict == .couldNotRun || $0.verdict == .harnessError }
     return FaultVerdict(
       name: fault.name, declared: fault.clauses, isKilled: !killers.isEmpty, outside: outside,

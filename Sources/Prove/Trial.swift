@@ -22,11 +22,12 @@ struct Trial: Sendable {
   ///   - variant: The reference's variant; nil for the plain one.
   ///   - mutator: What stands between it and the runner; nil for nothing.
   ///   - vectors: The vectors to perform; nil for all of the role.
+  ///   - reach: What takes note of the rules that its pages ask for; nil for nothing.
   /// - Returns: What was found out.
   /// - Throws: Why the reference does not start, or gives a target that cannot be used.
   func run(
     fault: String? = nil, variant: String? = nil, mutator: Mutator? = nil,
-    vectors: [Vector]? = nil
+    vectors: [Vector]? = nil, reach: RuleReach? = nil
   ) async throws -> RunResult {
     let reference = try References.start(
       contract: contract.id, role: role.rawValue, fault: fault, variant: variant)
@@ -47,6 +48,7 @@ struct Trial: Sendable {
         await LiveRun.perform(
           plan, suite: suite, options: options, shelf: shelf,
           adjust: { ports in
+            reach?.install(on: &ports)
             mutator?.install(on: &ports)
             memory.install(on: &ports)
           }))

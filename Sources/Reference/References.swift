@@ -63,6 +63,16 @@ public enum References {
     entry(contract: contract, role: role)?.variants ?? []
   }
 
+  /// What tells which rules of a reference its page asks for.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract's id.
+  ///   - role: Who it plays.
+  /// - Returns: The watch; nil when there is no such reference, or it tells nothing.
+  public static func watch(contract: String, role: String) -> RuleWatch? {
+    entry(contract: contract, role: role)?.watch
+  }
+
   private static func entry(contract: String, role: String) -> ReferenceEntry? {
     catalogue.first { $0.contract == contract && $0.role == role }
   }

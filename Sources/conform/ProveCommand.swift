@@ -22,6 +22,9 @@ enum ProveCommand: Command {
       name: "signatures", value: "FILE", about: "write what each fault makes the vectors find"),
     Option(
       name: "coverage", value: "FILE", about: "write what tests every clause, and run nothing"),
+    Option(
+      name: "whole",
+      about: "perform vectors even where they cannot come upon what a fault or variant changes"),
     SuiteSource.option,
   ]
 
@@ -46,7 +49,9 @@ enum ProveCommand: Command {
       throw UsageError(description: "there is no reference for that contract and role")
     }
     let elapsed = Double(WireInstant.now().nanoseconds - started.nanoseconds) / 1e9
-    output.write(ProofText.table(proofs, elapsed: elapsed) + ProofText.operators(proofs))
+    output.write(
+      ProofText.table(proofs, elapsed: elapsed) + ProofText.spared(proofs)
+        + ProofText.operators(proofs))
     let isInterrupted = proofs.contains { !$0.untried.isEmpty }
     if isInterrupted {
       output.write(ProofText.interruption(proofs))
@@ -69,7 +74,8 @@ enum ProveCommand: Command {
       jobs: try arguments.integer("jobs", in: 1...64) ?? 8,
       seed: UInt64(try arguments.integer("seed", in: 0...Int.max) ?? 0),
       only: arguments.all("only").map { Glob($0) },
-      equivalents: try arguments["equivalents"].map(equivalents) ?? [:])
+      equivalents: try arguments["equivalents"].map(equivalents) ?? [:],
+      isWhole: arguments.has("whole"))
   }
 
   /// Names and reasons of generated faults: `{"format": 1, "mutants": {"name": "reason"}}`.

@@ -25,7 +25,7 @@ extension AccruePage {
               <button type="button" id="register">\#(labels.register)</button>
             </p>
             <form id="number-form" hidden>
-              <label for="number">\#(rules.unlocked.contains(.number) ? labels.phone : "Phone number")</label>
+              <label for="number">\#(rules.quirks.contains(.offersNumber) ? labels.phone : "Phone number")</label>
               <input id="number" type="tel" autocomplete="tel">
               <button>Send code</button>
             </form>

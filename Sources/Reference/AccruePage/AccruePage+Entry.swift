@@ -10,7 +10,7 @@ extension AccruePage {
   static var entry: ReferenceEntry {
     ReferenceEntry(
       "Accrue page, reference", contract: "accrue-wallet", role: "page", rules: Rules(),
-      faults: faults, variants: variants
+      faults: faults, variants: variants, watch: .ofSets, asked: \.askedFor
     ) { rules, name, port in
       try start(name, rules, port)
     }

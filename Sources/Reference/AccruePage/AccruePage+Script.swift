@@ -6,22 +6,26 @@ extension AccruePage {
   private static let scriptOfContext = #"""
     "use strict";
     const build = JSON.parse(document.getElementById("build").textContent);
+    const quirks = new Set(build.quirks);
     const wallet = document.getElementById("wallet");
-    const root = build.usesShadow ? document.body.attachShadow({ mode: "open" }) : document;
-    if (build.usesShadow) root.append(document.querySelector("link").cloneNode(), wallet);
+    let root = document;
+    if (quirks.has("usesShadow")) {
+      root = document.body.attachShadow({ mode: "open" });
+      root.append(document.querySelector("link").cloneNode(), wallet);
+    }
     const element = (id) => root.getElementById(id);
 
     // What the host says of its user and of its wishes.
     const readContext = (raw) => {
       const user = raw?.userData ?? {};
       const settings = raw?.settingsData ?? {};
-      const id = (text) => (text === "" && !build.keepsEmptyIDs ? null : text ?? null);
+      const id = (text) => (text === "" && !quirks.has("keepsEmptyIDs") ? null : text ?? null);
       let referenceId = id(user.referenceId);
       let stableReferenceId = id(user.stableReferenceId);
-      if (build.identity === "both" && (referenceId === null || stableReferenceId === null)) {
-        referenceId = stableReferenceId = null;
+      if ((referenceId === null) !== (stableReferenceId === null)) {
+        if (quirks.has("needsBothIDs")) referenceId = stableReferenceId = null;
+        if (referenceId === null && quirks.has("needsReferenceID")) stableReferenceId = null;
       }
-      if (build.identity === "referenceOnly" && referenceId === null) stableReferenceId = null;
       return {
         referenceId, stableReferenceId,
         email: user.email ?? null, phoneNumber: user.phoneNumber ?? null,
@@ -37,13 +41,11 @@ extension AccruePage {
     const isAnotherUser = (before, after) => {
       const ofReference = before.referenceId !== after.referenceId;
       const ofStable = before.stableReferenceId !== after.stableReferenceId;
-      switch (build.changes) {
-        case "ofStableOnly": return ofStable;
-        case "ofReferenceOnly": return ofReference;
-        case "ofAnything": return JSON.stringify(before) !== JSON.stringify(after);
-        case "every": return true;
-        default: return ofReference || ofStable;
-      }
+      if (ofReference && ofStable) return true;
+      if (ofReference) return !quirks.has("ignoresReference");
+      if (ofStable) return !quirks.has("ignoresStableReference");
+      if (quirks.has("everyRefreshSignsOut")) return true;
+      return JSON.stringify(before) !== JSON.stringify(after) && quirks.has("anyChangeSignsOut");
     };
 
     let context = readContext(window.AccrueWallet?.contextData);
@@ -56,13 +58,11 @@ extension AccruePage {
       await sendCodeUnasked("refresh");
     };
 
-    if (build.listens === "both" || build.listens === "functionOnly") {
-      window.__SET_IOS_CONTEXT_DATA = changeContext;
-    }
-    if (build.listens === "both" || build.listens === "eventOnly") {
+    if (!quirks.has("hasNoContextFunction")) window.__SET_IOS_CONTEXT_DATA = changeContext;
+    if (!quirks.has("hearsNoEvent")) {
       addEventListener("AccrueWallet::ContextChanged", (event) => changeContext(event.detail));
     }
-    if (build.hasHomeFunction) {
+    if (!quirks.has("hasNoHomeFunction")) {
       window.__GO_TO_HOME_SCREEN = () => {
         screen = build.home;
         show();
@@ -74,24 +74,21 @@ extension AccruePage {
   /// What the page tells its host.
   private static let scriptOfMessages = #"""
     const spell = (name) => {
-      if (build.names === "singleColon") return "AccrueWallet:" + name;
-      if (build.names === "lowerCamelCase") return "accrueWallet::" + name[0].toLowerCase() + name.slice(1);
-      return "AccrueWallet::" + name;
+      if (quirks.has("oneColon")) return "AccrueWallet:" + name;
+      if (!quirks.has("lowerCamelCase")) return "AccrueWallet::" + name;
+      return "accrueWallet::" + name[0].toLowerCase() + name.slice(1);
     };
 
     const dataOf = (data) => {
-      switch (build.data) {
-        case "null": return null;
-        case "array": return [data];
-        case "text": return JSON.stringify(data);
-        case "missing": return undefined;
-        default: return data;
-      }
+      if (quirks.has("dataNull")) return null;
+      if (quirks.has("dataArray")) return [data];
+      if (quirks.has("dataText")) return JSON.stringify(data);
+      return quirks.has("dataMissing") ? undefined : data;
     };
 
     const textOf = (message) => {
-      if (build.spelling === "pretty") return "\n" + JSON.stringify(message, null, 2) + "\n";
-      if (build.spelling !== "escaped") return JSON.stringify(message);
+      if (quirks.has("prettyMessages")) return "\n" + JSON.stringify(message, null, 2) + "\n";
+      if (!quirks.has("escapedMessages")) return JSON.stringify(message);
       return JSON.stringify(message).replace(/[:A]/g, (letter, place, text) =>
         letter === "A" ? "\\u0041" : text[place - 1] === '"' ? letter : "\\u003a");
     };
@@ -100,31 +97,27 @@ extension AccruePage {
       const handler = window.webkit?.messageHandlers?.AccrueWallet;
       if (!handler) return;
       const spelled = spell(name);
-      if (build.nameMember === "none" && name !== "SignInPerformed") {
+      if (name !== "SignInPerformed" && quirks.has("postsBareNames")) {
         handler.postMessage(spelled);
         return;
       }
       const message = {};
-      if (build.nameMember === "type") message.type = spelled;
-      if (build.nameMember === "action" || build.nameMember === "both") message.action = spelled;
-      if (!["type", "action"].includes(build.nameMember)) message.key = spelled;
+      const isAction = quirks.has("namesInAction");
+      const isType = quirks.has("namesInType");
+      if (isType) message.type = spelled;
+      if (isAction || quirks.has("namesInBoth")) message.action = spelled;
+      if (!isAction && !isType) message.key = spelled;
       message.data = dataOf(data);
-      if (build.postsMore) message.version = 3;
-      handler.postMessage(build.posts === "object" ? message : textOf(message));
+      if (quirks.has("postsMore")) message.version = 3;
+      handler.postMessage(quirks.has("postsObjects") ? message : textOf(message));
     };
 
     const emitMore = () => {
-      if (!build.postsMore) return;
+      if (!quirks.has("postsMore")) return;
       const handler = window.webkit?.messageHandlers?.AccrueWallet;
       handler?.postMessage(JSON.stringify({ key: "AccrueWallet::Loaded", data: null }));
       handler?.postMessage("ready");
       handler?.postMessage({ ready: true });
-    };
-
-    const emitClick = (style, own, other) => {
-      if (style === "never") return;
-      emit(style === "asTheOther" ? other : own);
-      if (style === "twice") emit(own);
     };
 
     const signInData = (user) => {
@@ -132,25 +125,23 @@ extension AccruePage {
         id: user.id, isNewUser: user.isNewUser, referenceId: user.referenceId,
         stableReferenceId: user.stableReferenceId, effectiveReferenceId: user.effectiveReferenceId,
       };
-      for (const edit of build.payload) {
-        switch (edit) {
-          case "numericID": data.id = 1042; break;
-          case "noID": delete data.id; break;
-          case "alwaysNew": data.isNewUser = true; break;
-          case "neverNew": data.isNewUser = false; break;
-          case "newAsText": data.isNewUser = String(data.isNewUser); break;
-          case "noNew": delete data.isNewUser; break;
-          case "emptyReference": data.referenceId ??= ""; break;
-          case "stableAsReference": data.referenceId = data.stableReferenceId ?? data.referenceId; break;
-          case "noStable": delete data.stableReferenceId; break;
-          case "referenceFirst":
-            data.effectiveReferenceId = data.referenceId ?? data.stableReferenceId;
-            break;
-          case "extraMembers": data.tier = "gold"; break;
-          case "leavesOutNulls":
-            for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
-            break;
-        }
+      if (quirks.has("numericID")) data.id = 1042;
+      if (quirks.has("noID")) delete data.id;
+      if (!user.isNewUser && quirks.has("alwaysNew")) data.isNewUser = true;
+      if (user.isNewUser && quirks.has("neverNew")) data.isNewUser = false;
+      if (quirks.has("newAsText")) data.isNewUser = String(user.isNewUser);
+      if (quirks.has("newNotSaid")) delete data.isNewUser;
+      if (user.referenceId === null && quirks.has("emptyReference")) data.referenceId = "";
+      if (user.stableReferenceId !== null && quirks.has("stableAsReference")) {
+        data.referenceId = user.stableReferenceId;
+      }
+      if (quirks.has("noStableReference")) delete data.stableReferenceId;
+      if (user.referenceId !== null && quirks.has("referenceFirst")) {
+        data.effectiveReferenceId = user.referenceId;
+      }
+      if (quirks.has("extraMembers")) data.tier = "gold";
+      if (quirks.has("leavesOutNulls")) {
+        for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
       }
       return data;
     };
@@ -181,10 +172,10 @@ extension AccruePage {
       sentTo = number;
       sentFor = userOf(context);
       asksForNumber = false;
-      const phoneNumber = build.otpNumber === "stored" ? "+12125550199" : number;
+      const phoneNumber = quirks.has("sendsToStoredNumber") ? "+12125550199" : number;
       await call("POST", "otp", { phoneNumber });
-      if (build.otp === "twice") await call("POST", "otp", { phoneNumber });
-      if (build.signInPerformed === "whenCodeIsSent") emit("SignInPerformed", signInData(guest()));
+      if (quirks.has("sendsTwice")) await call("POST", "otp", { phoneNumber });
+      if (quirks.has("announcesSentCode")) emit("SignInPerformed", signInData(guest()));
       show();
     };
 
@@ -196,12 +187,14 @@ extension AccruePage {
 
     // Sends a code without being asked for one, where the host wishes that.
     const sendCodeUnasked = async (occasion) => {
-      const isUsed = occasion === "refresh" && sentFor === userOf(context);
-      if (build.otp === "never" || context.phoneNumber === null) return;
-      if (session !== null && !(build.otp === "onEveryMount" && occasion === "mount")) return;
-      if (!context.inherits && build.otp !== "always") return;
-      if (!isIdentified(context) && build.otp !== "whenPhoneIsGiven") return;
-      if (isUsed && build.otp !== "onEveryRefresh") return;
+      if (context.phoneNumber === null) return;
+      const isMount = occasion === "mount";
+      if (session !== null && !(isMount && quirks.has("sendsAlthoughSignedIn"))) return;
+      if (!context.inherits && !quirks.has("sendsAlthoughNotInherited")) return;
+      if (!isIdentified(context) && !quirks.has("sendsToStrangers")) return;
+      const isSent = !isMount && sentFor === userOf(context);
+      if (isSent && !quirks.has("sendsOnEveryRefresh")) return;
+      if (quirks.has("sendsOnRequestOnly")) return;
       await sendCode(context.phoneNumber);
     };
 
@@ -209,19 +202,20 @@ extension AccruePage {
       const { referenceId, stableReferenceId, additionalData, email } = context;
       const request = {
         phoneNumber: sentTo, code, referenceId, stableReferenceId, additionalData, email,
-        accepts: build.confirmation, countsPhone: build.identity === "phoneToo",
+        takesAnyCode: quirks.has("takesAnyCode"),
+        countsPhone: !isIdentified(context) && quirks.has("countsPhone"),
       };
       const answer = await call("POST", "sessions", request);
       if (answer.status !== 201) {
-        if (build.signInPerformed === "onAnyCode") emit("SignInPerformed", signInData(guest()));
-        if (build.alertsOnWrongCode) alert("That code is not right.");
+        if (quirks.has("announcesAnyCode")) emit("SignInPerformed", signInData(guest()));
+        if (quirks.has("alertsOnWrongCode")) alert("That code is not right.");
         element("problem").textContent = "That code is not right.";
         return;
       }
       session = answer.body;
       localStorage.setItem("session", JSON.stringify({ ...session, context }));
-      if (build.signInPerformed !== "never") emit("SignInPerformed", signInData(session.user));
-      if (build.signInPerformed === "twice") emit("SignInPerformed", signInData(session.user));
+      if (!quirks.has("announcesNothing")) emit("SignInPerformed", signInData(session.user));
+      if (quirks.has("announcesTwice")) emit("SignInPerformed", signInData(session.user));
       show();
     };
 
@@ -248,30 +242,44 @@ extension AccruePage {
 
   /// What the user sees and does.
   private static let scriptOfView = #"""
-    const lock = (id, control) => {
+    const isLocked = (isOpen) =>
+      context.inherits ? !isOpen() : quirks.has("locksAlways");
+
+    const lockStyle = () => {
+      if (quirks.has("locksByDisabling")) return "disabled";
+      if (quirks.has("locksByLeavingOut")) return "absent";
+      return quirks.has("locksByReverting") ? "reverting" : "readOnly";
+    };
+
+    const lock = (id, isLocked) => {
       const input = element(id);
-      const isLocked = (context.inherits || build.locks === "always") && !build.unlocked.includes(control);
-      const style = isLocked ? build.lockStyle : null;
+      const isButton = input.localName === "button";
+      const style = isLocked ? lockStyle() : null;
       input.readOnly = style === "readOnly";
-      input.disabled = style === "disabled" || (control === "logout" && style === "reverting");
-      input.hidden = style === "absent" || (control === "logout" && style === "readOnly");
+      input.disabled = style === "disabled" || (isButton && style === "reverting");
+      input.hidden = style === "absent" || (isButton && style === "readOnly");
       input.onbeforeinput = style === "reverting" ? (event) => event.preventDefault() : null;
       for (const label of input.labels ?? []) label.hidden = style === "absent";
     };
 
+    const showMember = () => {
+      element("phone").value = context.phoneNumber ?? "";
+      element("email").value = context.email ?? "";
+      lock("phone", isLocked(() => quirks.has("opensPhone")));
+      lock("email", isLocked(() => quirks.has("opensEmail")));
+      lock("log-out", isLocked(() => quirks.has("offersLogout")));
+    };
+
     const show = () => {
-      const isMember = session !== null || (build.confirmation === "none" && sentTo !== null);
+      const isMember =
+        session !== null || (sentTo !== null && quirks.has("showsMemberUnconfirmed"));
       element("visitor").hidden = session !== null;
       element("member").hidden = !isMember;
       element("screen").textContent = screen;
       element("code-form").hidden = sentTo === null;
-      element("number-form").hidden = !asksForNumber && !build.unlocked.includes("number");
+      element("number-form").hidden = !asksForNumber && !quirks.has("offersNumber");
       element("sent").textContent = `We sent a code to ${sentTo}.`;
-      element("phone").value = context.phoneNumber ?? "";
-      element("email").value = context.email ?? "";
-      lock("phone", "phone");
-      lock("email", "email");
-      lock("log-out", "logout");
+      if (isMember) showMember();
     };
 
     const askForCode = async () => {
@@ -282,11 +290,15 @@ extension AccruePage {
     };
 
     element("sign-in").onclick = async () => {
-      emitClick(build.signInClick, "SignInButtonClicked", "RegisterButtonClicked");
+      if (!quirks.has("signInClickNever")) emit("SignInButtonClicked");
+      if (quirks.has("signInClickTwice")) emit("SignInButtonClicked");
       await askForCode();
     };
     element("register").onclick = async () => {
-      emitClick(build.registerClick, "RegisterButtonClicked", "SignInButtonClicked");
+      const name =
+        quirks.has("registerClickAsSignIn") ? "SignInButtonClicked" : "RegisterButtonClicked";
+      emit(name);
+      if (quirks.has("registerClickTwice")) emit(name);
       await askForCode();
     };
     element("number-form").onsubmit = (event) => {
@@ -302,11 +314,13 @@ extension AccruePage {
 
     const start = async () => {
       emitMore();
-      if (build.tracks) fetch("https://metrics.example/visit", { method: "POST" }).catch(() => {});
-      if (build.signInClick === "onLoadToo") emit("SignInButtonClicked");
-      if (build.registerClick === "onLoadToo") emit("RegisterButtonClicked");
+      if (quirks.has("tracks")) {
+        fetch("https://metrics.example/visit", { method: "POST" }).catch(() => {});
+      }
+      if (quirks.has("signInClickOnLoad")) emit("SignInButtonClicked");
+      if (quirks.has("registerClickOnLoad")) emit("RegisterButtonClicked");
       const token = new URLSearchParams(location.search).get("redirectionToken");
-      if (token !== null && build.followsToken) {
+      if (token !== null && !quirks.has("ignoresToken")) {
         const answer = await call("GET", "screens/" + encodeURIComponent(token));
         if (answer.status === 200) screen = build.offer;
       }
@@ -315,7 +329,7 @@ extension AccruePage {
       await sendCodeUnasked("mount");
     };
 
-    if (build.opensSecondPage && !location.hash) {
+    if (!location.hash && quirks.has("opensSecondPage")) {
       location.hash = "wallet";
       location.pathname = "/wallet";
     } else {

@@ -9,6 +9,10 @@ public struct FaultInfo: Sendable, Hashable {
   /// Whether it departs only from what the document shows by example or leaves open, so that a
   /// fair suite reports it without failing the build.
   public var isAdvisory: Bool
+  /// The rules of the reference that it changes, by name.
+  ///
+  /// It does not show before one of them is asked for; nil when it may show without.
+  public var rules: Set<String>?
 
   /// Creates a description of a fault.
   ///
@@ -31,6 +35,10 @@ public struct VariantInfo: Sendable, Hashable {
   public var name: String
   /// What the build does, one sentence.
   public var about: String
+  /// The rules of the reference that it changes, by name.
+  ///
+  /// It does not show before one of them is asked for; nil when it may show without.
+  public var rules: Set<String>?
 
   /// Creates a description of a variant.
   ///

@@ -8,6 +8,8 @@ struct ReferenceEntry: Sendable {
   var faults: [FaultInfo]
   /// Its legal differences.
   var variants: [VariantInfo]
+  /// What tells which rules a page of it asks for; nil when nothing does.
+  var watch: RuleWatch?
   /// Starts it with the named faults and variants, all of which it has, on a port (0: any).
   var start:
     @Sendable (_ faults: [String], _ variants: [String], _ port: UInt16) throws -> RunningReference
@@ -23,16 +25,35 @@ extension ReferenceEntry {
   ///   - rules: The rules of the faultless one.
   ///   - faults: What makes the rules wrong.
   ///   - variants: What makes them different.
+  ///   - watch: What tells which rules a page of it asks for.
+  ///   - asked: The names of rules that have to be asked for before these rules show; nil when they
+  ///     may show without.
   ///   - start: Starts it with the rules as they became, under a name, on a port (0: any).
   init<Rules: Sendable>(
     _ title: String, contract: String, role: String, rules: Rules,
     faults: [ReferenceFault<Rules>], variants: [ReferenceVariant<Rules>],
+    watch: RuleWatch? = nil, asked: (Rules) -> Set<String>? = { _ in nil },
     start:
       @escaping @Sendable (_ rules: Rules, _ name: String, _ port: UInt16) throws ->
       RunningReference
   ) {
+    func changes(_ apply: (inout Rules) -> Void) -> Set<String>? {
+      var changed = rules
+      apply(&changed)
+      return asked(changed)
+    }
+    let faultInfos = faults.map { fault in
+      var info = fault.info
+      info.rules = changes(fault.apply)
+      return info
+    }
+    let variantInfos = variants.map { variant in
+      var info = variant.info
+      info.rules = changes(variant.apply)
+      return info
+    }
     self.init(
-      contract: contract, role: role, faults: faults.map(\.info), variants: variants.map(\.info)
+      contract: contract, role: role, faults: faultInfos, variants: variantInfos, watch: watch
     ) { faultNames, variantNames, port in
       var changed = rules
       for variant in variants where variantNames.contains(variant.info.name) {
