@@ -22,17 +22,32 @@ public enum Environment {
 
 /// Files of the user.
 public enum Files {
-  /// Reads a file whole.
+  /// Reads a file whole; a pipe or a device too, of which at most 1 GiB is read.
   ///
   /// - Parameter path: Its path, absolute or relative to the working folder.
   /// - Returns: What it holds.
   /// - Throws: `FileError` that says why it cannot be read.
   public static func read(_ path: String) throws(FileError) -> [UInt8] {
     do {
-      return [UInt8](try Data(contentsOf: URL(filePath: path)))
+      if isRegular(path) { return [UInt8](try Data(contentsOf: URL(filePath: path))) }
+      var bytes: [UInt8] = []
+      try readInChunks(path) { chunk in
+        bytes += chunk
+        guard bytes.count <= 1 << 30 else {
+          throw FileError(description: "\(path): expected a file that ends; 1 GiB was read")
+        }
+      }
+      return bytes
+    } catch let error as FileError {
+      throw error
     } catch {
       throw FileError(description: unreadable(path))
     }
+  }
+
+  private static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// What to say of a file that cannot be read.

@@ -23,7 +23,12 @@ struct Main {
     prepareProcess()
     let output = Output()
     let work = Task { await status(of: Array(CommandLine.arguments.dropFirst()), output) }
-    let interruption = Interruption { work.cancel() }
+    let interruption = Interruption {
+      work.cancel()
+    } insisted: {
+      output.complain("interrupted again: ended at once, with what is written until now\n")
+      _exit(ExitStatus.interrupted)
+    }
     let code = await work.value
     interruption.end()
     exit(output.status(after: code))
@@ -87,4 +92,5 @@ enum ExitStatus {
   static let conformant: Int32 = 0
   static let usage: Int32 = 2
   static let harness: Int32 = 5
+  static let interrupted: Int32 = 130
 }

@@ -30,7 +30,7 @@ struct InterruptionToolTests {
     return await child.waitForExit(timeout: .seconds(240))
   }
 
-  @Test("writes the partial report and ends 130", arguments: [SIGINT, SIGTERM])
+  @Test("writes the partial report and ends 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupted(signal: Int32) async throws {
     let folder = try Folder()
     #expect(try await end(by: signal, in: folder) == .exited(130))
@@ -66,5 +66,41 @@ struct InterruptionToolTests {
       #expect(judged.output.contains("outcome incomplete"))
       #expect(judged.errors.contains("the last line is cut and was left out") == isCut)
     }
+  }
+
+  @Test("ends at once when it is interrupted again and again, whatever holds it up")
+  func insisted() async throws {
+    let own = try Folder()
+    // A result that is longer than a pipe, whose reader reads its first line and no more.
+    let script = #"""
+      sh -c 'echo $$ >"$0"; exec "$@"' "$@" 2>>"$1.errors" \
+      | { read line; echo "$line" >"$1.begun"; exec sleep 1000; }
+      """#
+    let words = ["explain"] + Array(repeating: "verso.present.async", count: 400)
+    let shell = try ChildProcess(
+      ChildCommand(["/bin/sh", "-c", script, "sh", own("pid"), try SDKAcceptance.tool()] + words))
+    try await own.waitForLines(1, of: "pid.begun")
+    let text = String(decoding: try own.bytes("pid"), as: UTF8.self)
+    let tool = try #require(Int32(text.dropLast()))
+    let end = ContinuousClock.now + .seconds(60)
+    var errors = ""
+    while errors.isEmpty, ContinuousClock.now < end {
+      kill(tool, SIGINT)
+      try await Task.sleep(for: .milliseconds(50))
+      errors = String(decoding: (try? own.bytes("pid.errors")) ?? [], as: UTF8.self)
+    }
+    #expect(errors == "interrupted again: ended at once, with what is written until now\n")
+    await shell.terminate(grace: .seconds(1))
+  }
+
+  @Test("goes on after the terminal is closed when it was started to do so")
+  func detached() async throws {
+    let script = #"""
+      trap '' HUP; "$0" "$@" & pid=$!
+      kill -HUP $pid; wait $pid
+      """#
+    let words = ["run", "odynn-connect", "--role", "server"] + SampleReports.filters
+    let outcome = try await Tool.run(words, shell: script)
+    #expect(outcome.exit == 0, "\(outcome)")
   }
 }

@@ -16,6 +16,14 @@ struct ValidateToolTests {
     return try await Tool.run(words + texts.map { folder($0.name) })
   }
 
+  @Test("A pipe is read to its end")
+  func piped() async throws {
+    let outcome = try await Tool.run(
+      ["validate", "--schema", "true", "/dev/stdin"], shell: #"printf '[1, 2]' | "$0" "$@""#)
+    #expect(outcome.exit == 0, "\(outcome)")
+    #expect(outcome.output == "/dev/stdin: valid\n")
+  }
+
   @Test(
     "ends 0 for valid, 1 for invalid and 2 for what is not JSON or no schema",
     arguments: [
