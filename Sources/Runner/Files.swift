@@ -102,12 +102,20 @@ public enum Files {
   ///   - folder: The folder's path.
   ///   - suffix: How the names end, such as `.json`.
   /// - Returns: The files in byte order of their paths; nil when there is no such folder.
-  /// - Throws: `FileError` for a file that cannot be read.
+  /// - Throws: `FileError` for a file, or a folder below it, that cannot be read.
   public static func below(
     _ folder: String, ending suffix: String
   ) throws(FileError) -> [Suite.File]? {
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
-      return nil
+    let names: [String]
+    do {
+      names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    } catch {
+      var isFolder: Bool = false
+      _ = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+      guard isFolder else { return nil }
+      throw FileError(
+        description:
+          "\(folder): expected a folder that can be read with all below it; \(cause(of: error))")
     }
     var files: [Suite.File] = []
     for name in names.filter({ $0.hasSuffix(suffix) }).sorted() {

@@ -1,3 +1,4 @@
+import Conformance
 import Foundation
 import Loopback
 import Reference
@@ -89,5 +90,32 @@ struct ReportFolderTests {
       atPath: folder("r"), withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o333])
     try ReportFolder.Claim(folder("r")).end()
+  }
+}
+
+/// A folder that files are read from.
+@Suite("A folder of files")
+struct FileFolderTests {
+  @Test("that is not there is none, and what it holds comes in order")
+  func order() throws {
+    let folder = try Folder()
+    #expect(try Files.below(folder("none"), ending: ".json") == nil)
+    for name in ["b", "a", "c.txt"] { try folder.write([], to: name) }
+    let suite = try #require(try Files.below(folder.path, ending: "")?.map(\.path))
+    #expect(suite == [folder("a"), folder("b"), folder("c.txt")])
+  }
+
+  @Test(
+    "of which a part cannot be read is refused, not taken for less or for none",
+    .enabled("root may read anything") { geteuid() != 0 })
+  func unreadable() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder("below"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0])
+    let error = #expect(throws: FileError.self) {
+      _ = try Files.below(folder.path, ending: ".json")
+    }
+    #expect(error?.description.contains("expected a folder that can be read") == true)
   }
 }
