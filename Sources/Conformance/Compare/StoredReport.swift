@@ -58,7 +58,24 @@ public struct StoredReport: Sendable {
     }
     self.path = path
     self.root = root
-    vectors = root["vectors"]?.elements.compactMap(Vector.init) ?? []
+    vectors = []
+    for node in root["vectors"]?.elementArray ?? [] {
+      if let vector = Vector(node) {
+        vectors.append(vector)
+      } else {
+        let known = Verdict.allCases.map(\.rawValue).joined(separator: ", ")
+        reader.complain("expected a vector with an id and a verdict, one of \(known)", at: node)
+      }
+    }
+    // What cannot be read may not count as not being there.
+    if let clauses = root["clauses"] {
+      let isList = clauses.kind == .array
+      for node in isList ? clauses.elementArray : [clauses]
+      where node["id"]?.string == nil || node["verdict"]?.string == nil {
+        reader.complain("expected clauses, each with an id and a verdict", at: node)
+      }
+    }
+    guard reader.diagnostics.isEmpty else { throw Diagnostics(reader.diagnostics) }
   }
 
   /// The report's digests of contracts and vectors, by contract.

@@ -95,6 +95,30 @@ struct MergeToolTests {
     #expect(nothing.exit == 2)
   }
 
+  @Test(
+    "A report of which a part cannot be read is refused, with the place",
+    arguments: [
+      ("/vectors/0", 7, "expected a vector with an id and a verdict"),
+      (
+        "/vectors/0/verdict", "wonderful", "expected a vector with an id and a verdict, one of pass"
+      ),
+      ("/clauses", [:], "expected clauses, each with an id and a verdict"),
+      ("/clauses/0/verdict", 1, "expected clauses, each with an id and a verdict"),
+    ] as [(JSONPointer, JSON, String)])
+  func unreadable(pointer: JSONPointer, value: JSON, sentence: String) async throws {
+    let folder = try await SampleReports.made.value.folder
+    let own = try Folder()
+    let part = try folder.json("part3/report.json").setting(pointer.tokens[...], to: value)
+    let stranger = try own.write(part, to: "stranger.json")
+    for words in [["merge"] + parts(folder).prefix(2), ["diff", folder("whole/report.json")]] {
+      let outcome = try await Tool.run(words + [stranger])
+      #expect(outcome.exit == 2, "\(outcome)")
+      #expect(outcome.output == "")
+      #expect(outcome.errors.hasPrefix("\(stranger):"), "\(outcome)")
+      #expect(outcome.errors.contains(": error: \(sentence)"), "\(outcome)")
+    }
+  }
+
   @Test("A part with nothing to do is a part all the same")
   func emptyPart() async throws {
     let own = try Folder()
