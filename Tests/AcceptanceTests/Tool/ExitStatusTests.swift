@@ -142,6 +142,20 @@ struct ExitStatusTests {
     #expect(outcome.errors == "\(path): it could not be written: not a directory\n")
   }
 
+  @Test("is 5 when a draft of known failures cannot be written, and the reports are there")
+  func undrafted() async throws {
+    let folder = try Folder()
+    try Data().write(to: URL(filePath: folder("file")))
+    let draft = folder("file/known.json")
+    let outcome = try await Tool.run(
+      Self.server + ["--filter", "odynn.session.create", "--report", folder("r")]
+        + ["--write-known", draft])
+    #expect(outcome.exit == 5, "\(outcome)")
+    #expect(outcome.output.contains("exit status 5"))
+    #expect(outcome.errors == "\(draft): it could not be written: not a directory\n")
+    #expect(try folder.json("r/report.json")["run"]?["exit"] == 5)
+  }
+
   @Test("is 0 or 1 for a trace, whose wrong line is named")
   func traces() async throws {
     let folder = try Folder()
