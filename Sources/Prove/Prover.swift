@@ -67,7 +67,7 @@ package struct Prover: Sendable {
   package func prove(
     progress: @escaping @Sendable (String) -> Void, done: (RoleProof) -> Void
   ) async throws -> [RoleProof] {
-    let shelf = BrowserShelf()
+    let shelf = BrowserShelf(isReusing: true)
     let result: Result<[RoleProof], any Error>
     do {
       result = .success(try await prove(on: shelf, progress, done))

@@ -14,10 +14,12 @@ import Wire
 actor BrowserPool {
   private let executable: String
   private let allowed: AllowedHosts
+  private let isReusing: Bool
   private var browser: Browser?
   private var starting: Task<Result<Browser, BrowserError>, Never>?
 
-  init(_ executable: String, _ allowed: AllowedHosts) {
+  init(_ executable: String, _ allowed: AllowedHosts, isReusing: Bool = false) {
+    self.isReusing = isReusing
     self.executable = executable
     self.allowed = allowed
   }
@@ -51,13 +53,14 @@ actor BrowserPool {
     let former = browser
     let task =
       starting
-      ?? Task { [executable, allowed] in
+      ?? Task { [executable, allowed, isReusing] in
         await former?.close()
         do throws(BrowserError) {
           return .success(
             try await Browser.start(
               executable, allowed: allowed,
-              temporaryFolder: FileManager.default.temporaryDirectory.path))
+              temporaryFolder: FileManager.default.temporaryDirectory.path,
+              isReusing: isReusing))
         } catch {
           return .failure(error)
         }

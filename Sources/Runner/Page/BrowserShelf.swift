@@ -6,6 +6,7 @@ import Transport
 /// vectors, which matters when something is run many times.
 public actor BrowserShelf {
   private var pools: [Key: BrowserPool] = [:]
+  private let isReusing: Bool
 
   private struct Key: Hashable {
     var executable: String
@@ -13,12 +14,17 @@ public actor BrowserShelf {
   }
 
   /// Creates an empty shelf.
-  public init() {}
+  ///
+  /// - Parameter isReusing: Whether a view may have the cookies and storage of a former view, emptied,
+  ///   in place of new ones.
+  public init(isReusing: Bool = false) {
+    self.isReusing = isReusing
+  }
 
   func pool(_ executable: String, _ allowed: AllowedHosts) -> BrowserPool {
     let key = Key(executable: executable, allowed: allowed)
     if let pool = pools[key] { return pool }
-    let pool = BrowserPool(executable, allowed)
+    let pool = BrowserPool(executable, allowed, isReusing: isReusing)
     pools[key] = pool
     return pool
   }

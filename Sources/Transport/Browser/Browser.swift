@@ -11,6 +11,7 @@ public final class Browser: Sendable {
   /// The hosts that its pages may contact.
   public let allowed: AllowedHosts
   let connection: DevToolsConnection
+  private let contexts: BrowserContexts
   private let child: ChildProcess
   private let profile: ProfileFolder
   private let reading: Task<Void, Never>
@@ -26,15 +27,18 @@ public final class Browser: Sendable {
   ///   - executable: The program, as `BrowserExecutable` finds it.
   ///   - allowed: The hosts that its pages may contact; nothing else leaves.
   ///   - folder: Where temporary files go; what killed runs left there is removed.
+  ///   - isReusing: Whether a view may have cookies and storage that another view had before and
+  ///     that were emptied since, which takes less work than new ones.
   /// - Returns: The running browser.
   /// - Throws: `cannotStart` with what the program said.
   public static func start(
-    _ executable: String, allowed: AllowedHosts, temporaryFolder folder: String
+    _ executable: String, allowed: AllowedHosts, temporaryFolder folder: String,
+    isReusing: Bool = false
   ) async throws(BrowserError) -> Browser {
     ProfileFolder.sweep(below: folder)
     let profile = try ProfileFolder(below: folder)
     let arguments = BrowserArguments(
-      executable: executable, profile: profile.path, allowed: allowed)
+      executable: executable, profile: profile.path, allowed: allowed, isReusing: isReusing)
     let child = try launch(arguments)
     guard let input = child.extraInputs[3], let output = child.extraOutputs[4] else {
       throw BrowserError(.cannotStart, "\(executable) has no pipes")
@@ -45,7 +49,7 @@ public final class Browser: Sendable {
       let answer = try await connection.call("Browser.getVersion", timeout: startPatience)
       return Browser(
         child: child, connection: connection, profile: profile, reading: reading,
-        version: answer["product"]?.string ?? "Chromium", allowed: allowed)
+        version: answer["product"]?.string ?? "Chromium", allowed: allowed, isReusing: isReusing)
     } catch {
       await child.terminate(grace: .milliseconds(500))
       let said = String(decoding: child.errorTail.suffix(400), as: UTF8.self)
@@ -72,8 +76,9 @@ public final class Browser: Sendable {
 
   private init(
     child: ChildProcess, connection: DevToolsConnection, profile: ProfileFolder,
-    reading: Task<Void, Never>, version: String, allowed: AllowedHosts
+    reading: Task<Void, Never>, version: String, allowed: AllowedHosts, isReusing: Bool
   ) {
+    contexts = BrowserContexts(connection, isReusing: isReusing)
     self.child = child
     self.connection = connection
     self.profile = profile
@@ -97,7 +102,7 @@ public final class Browser: Sendable {
   public func makePage(
     _ tell: @escaping @Sendable (PageObservation) -> Void
   ) -> BrowserPage {
-    BrowserPage(connection: connection, allowed: allowed, tell: tell)
+    BrowserPage(connection: connection, contexts: contexts, allowed: allowed, tell: tell)
   }
 
   /// Makes cookies and storage that nothing else shares; gives the browser's name for them.

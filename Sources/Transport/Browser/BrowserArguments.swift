@@ -16,6 +16,8 @@ struct BrowserArguments {
   var allowed: AllowedHosts
   /// Whether it runs without its sandbox, which it has to when it runs as root.
   var isRoot = geteuid() == 0
+  /// Whether the pages of a context share the process of the page that stays in it.
+  var isReusing = false
 
   /// The size of a page: a telephone's, in CSS pixels.
   static let pageSize = (width: 390, height: 844)
@@ -24,6 +26,7 @@ struct BrowserArguments {
     var words = [executable, "--headless", "--remote-debugging-pipe", "--user-data-dir=\(profile)"]
     if isRoot { words.append("--no-sandbox") }
     words.append("--window-size=\(Self.pageSize.width),\(Self.pageSize.height)")
+    if isReusing { words.append("--renderer-process-limit=1") }
     words += Self.quiet + Self.awake + Self.confined
     words.append("--host-resolver-rules=\(allowed.resolverRules)")
     words.append("about:blank")

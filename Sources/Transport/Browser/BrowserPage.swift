@@ -10,20 +10,24 @@ public final class BrowserPage: Sendable {
   let tell: @Sendable (PageObservation) -> Void
   let connection: DevToolsConnection
   let allowed: AllowedHosts
+  private let contexts: BrowserContexts
   private let state: Locked<State>
 
   private struct State {
-    /// The browser's name for the view's cookies and storage; nil before the first page.
-    var context: String?
+    /// The view's cookies and storage; nil before the first page.
+    var context: BrowserContext?
+    /// What closed pages may have left behind there.
+    var traces = BrowserTraces()
     /// The page that is shown.
     var tab: BrowserTab?
   }
 
   init(
-    connection: DevToolsConnection, allowed: AllowedHosts,
+    connection: DevToolsConnection, contexts: BrowserContexts, allowed: AllowedHosts,
     tell: @escaping @Sendable (PageObservation) -> Void
   ) {
     self.connection = connection
+    self.contexts = contexts
     state = Locked(State())
     self.allowed = allowed
     self.tell = tell
@@ -82,12 +86,16 @@ public final class BrowserPage: Sendable {
   public func open(_ opening: Opening, timeout: Duration) async throws(BrowserError) -> Load {
     let former = state.withLock { $0 }
     let kept = opening.isFresh ? nil : former.context
-    let context: String
-    if let kept { context = kept } else { context = try await Browser.makeContext(connection) }
-    let tab = try await BrowserTab.make(in: self, context: context)
-    state.withLock { $0 = State(context: context, tab: tab) }
-    await former.tab?.close()
-    if opening.isFresh, let last = former.context { await dispose(last) }
+    let context: BrowserContext
+    if let kept { context = kept } else { context = try await contexts.take() }
+    let tab = try await BrowserTab.make(in: self, context: context.id)
+    let traces = kept == nil ? BrowserTraces() : former.traces
+    state.withLock { $0 = State(context: context, traces: traces, tab: tab) }
+    if kept == nil {
+      await giveBack(former)
+    } else if let left = await former.tab?.close() {
+      state.withLock { $0.traces.formUnion(left) }
+    }
     let load = try await tab.open(opening, timeout: timeout)
     await tab.catchUp()
     return load
@@ -136,15 +144,18 @@ public final class BrowserPage: Sendable {
       defer { state.tab = nil }
       return state
     }
-    if let context = last.context { await dispose(context) }
-    await last.tab?.end()
+    await giveBack(last)
   }
 
-  private func dispose(_ context: String) async {
-    await Task.detached { [connection] in
-      _ = try? await connection.call(
-        "Target.disposeBrowserContext", ["browserContextId": .string(context)],
-        timeout: Browser.patience)
+  /// Closes the page of a state, and gives its context back.
+  private func giveBack(_ last: State) async {
+    guard let context = last.context else { return }
+    await Task.detached { [contexts] in
+      var traces = last.traces
+      // An end of the context ends the page faster than the page's own.
+      if context.anchor != nil, let left = await last.tab?.close() { traces.formUnion(left) }
+      await contexts.giveBack(context, traces)
+      await last.tab?.end()
     }.value
   }
 }

@@ -90,6 +90,7 @@ extension BrowserTab {
 
 extension BrowserTab {
   private func navigated(_ parameters: JSON) {
+    leave(parameters["frame"])
     guard let frame = parameters["frame"], frame["parentId"] == nil,
       frame["url"]?.string?.hasPrefix("about:blank") != true
     else { return }
@@ -97,6 +98,16 @@ extension BrowserTab {
       knowledge.mainFrame = frame["id"]?.string
       knowledge.isCommitted = true
       knowledge.isReady = false
+    }
+  }
+
+  /// Takes note of where a document may leave something behind.
+  private func leave(_ frame: JSON?) {
+    guard let origin = frame?["securityOrigin"]?.string, origin.hasPrefix("http") else { return }
+    knowledge.withLock { knowledge in
+      let isFrame = frame?["parentId"] != nil
+      if isFrame, !knowledge.traces.origins.contains(origin) { knowledge.traces.isKnown = false }
+      knowledge.traces.origins.insert(origin)
     }
   }
 

@@ -21,6 +21,8 @@ final class BrowserTab: Sendable {
     var served: [String: String] = [:]
     /// The file that was opened as a page, as a URL without a fragment.
     var file: String?
+    /// What its documents may have left behind.
+    var traces = BrowserTraces()
     /// The requests that have not ended.
     var underWay: Set<String> = []
     /// When something last happened in it.
@@ -53,6 +55,14 @@ final class BrowserTab: Sendable {
   private static func make(
     in page: BrowserPage, _ context: String, _ connection: DevToolsConnection
   ) async throws(BrowserError) -> BrowserTab {
+    let (target, session) = try await attach(to: context, connection)
+    return BrowserTab(page, target: target, session: session)
+  }
+
+  /// Makes an empty page in a context, and a session with it.
+  static func attach(
+    to context: String, _ connection: DevToolsConnection
+  ) async throws(BrowserError) -> (target: String, session: String) {
     let made = try await connection.call(
       "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)],
       timeout: Browser.startPatience)
@@ -65,7 +75,7 @@ final class BrowserTab: Sendable {
     guard let session = attached["sessionId"]?.string, let target = target.string else {
       throw BrowserError(.refused, "expected a session with a page, received \(attached)")
     }
-    return BrowserTab(page, target: target, session: session)
+    return (target, session)
   }
 
   private init(_ page: BrowserPage, target: String, session: String) {
@@ -114,11 +124,35 @@ final class BrowserTab: Sendable {
     await pump.withLock { $0 }?.value
   }
 
-  /// Closes the page.
-  func close() async {
+  /// Closes the page and waits until it is gone.
+  ///
+  /// - Returns: What it may have left behind.
+  @discardableResult
+  func close() async -> BrowserTraces {
+    // This has its answer once there is no page any more.
+    let last = try? await connection.post(
+      "Runtime.evaluate", ["expression": "new Promise(() => {})", "awaitPromise": true],
+      session: session)
     _ = try? await connection.call(
       "Target.closeTarget", ["targetId": .string(target)], timeout: Browser.patience)
+    let isGone = await isAnswered(last)
     await end()
+    return knowledge.withLock { knowledge in
+      var traces = knowledge.traces
+      traces.isKnown = traces.isKnown && isGone && !knowledge.isCrashed
+      return traces
+    }
+  }
+
+  /// Whether a command that the page's end answers was answered so.
+  private func isAnswered(_ command: Int?) async -> Bool {
+    guard let command else { return false }
+    do {
+      _ = try await connection.answer(to: command, "Runtime.evaluate", timeout: .seconds(2))
+      return true
+    } catch {
+      return error.kind == .refused || error.kind == .crashed
+    }
   }
 }
 
