@@ -69,5 +69,6 @@ extension Ports {
       exchange: { await client.send($0) },
       now: { Instant(nanoseconds: WireInstant.now().nanoseconds) },
       sleep: { try? await Task.sleep(for: $0.duration) })
+    submit = { client.submit($0, reply: $1) }
   }
 }

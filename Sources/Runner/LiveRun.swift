@@ -98,13 +98,15 @@ extension Ports {
 
   /// The real ends of a run.
   static func live(_ client: CurlClient, _ inbox: Inbox?, folder: String?) -> Ports {
-    Ports(
+    var ports = Ports(
       exchange: { await client.send($0) },
       command: { await run($0, in: folder) },
       now: wallNow,
       sleep: { span in try? await Task.sleep(for: span.duration) },
       inbox: inbox?.url,
       deliveries: inbox?.deliveries() ?? AsyncStream { $0.finish() })
+    ports.submit = { client.submit($0, reply: $1) }
+    return ports
   }
 }
 

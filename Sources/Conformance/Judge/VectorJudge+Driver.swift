@@ -139,7 +139,7 @@ extension VectorJudge {
       default: break
       }
     }
-    guard vector.endKind == .driver, judgement.harnessErrors.isEmpty else { return }
+    guard steps.driveAnSDK, judgement.harnessErrors.isEmpty else { return }
     judgeOrder()
   }
 
@@ -156,7 +156,7 @@ extension VectorJudge {
   }
 
   private var wholeVector: Place {
-    Place(number: 0, path: [0], step: vector.steps[0])
+    Place(number: 0, path: [0], step: steps[0])
   }
 
   private mutating func judgeOrder() {

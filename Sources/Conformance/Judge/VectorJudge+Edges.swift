@@ -26,7 +26,7 @@ extension VectorJudge {
       case .passed(let until):
         reached = max(reached, until)
       case .exchange, .hook:
-        if let number = entry.step.first, vector.steps[number - 1].isTimeless { continue }
+        if let number = entry.step.first, steps[number - 1].isTimeless { continue }
         let hit = deadlines.first { deadline in
           reached < deadline ? entry.ended >= deadline : entry.began <= deadline
         }

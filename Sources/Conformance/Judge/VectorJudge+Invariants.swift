@@ -9,10 +9,11 @@ extension VectorJudge {
     guard !invariants.isEmpty else { return }
     for entry in entries {
       guard let (kind, place, bytes) = sent(entry) else { continue }
-      for invariant in invariants where invariant.places.contains(kind) {
-        check(invariant.clause, isAdvisory: invariant.isAdvisory)
-        guard let difference = difference(invariant, bytes) else { continue }
-        find(difference, on: invariant.clause, place, isAdvisory: invariant.isAdvisory)
+      for number in invariants.indices where invariants[number].places.contains(kind) {
+        let (clause, isAdvisory) = (invariants[number].clause, invariants[number].isAdvisory)
+        check(clause, isAdvisory: isAdvisory)
+        guard let difference = difference(invariants[number], bytes) else { continue }
+        find(difference, on: clause, place, isAdvisory: isAdvisory)
       }
     }
   }
@@ -22,9 +23,9 @@ extension VectorJudge {
     switch entry.event {
     case .exchange(let exchange):
       guard let response = exchange.response, let number = entry.step.first,
-        vector.steps.indices.contains(number - 1)
+        steps.indices.contains(number - 1)
       else { return nil }
-      let place = Place(number: number, path: entry.step, step: vector.steps[number - 1])
+      let place = Place(number: number, path: entry.step, step: steps[number - 1])
       return (.response, place, bytes(response.fields, response.body))
     case .webhook(let delivery):
       return (.webhook, start, bytes(delivery.request.fields, delivery.request.body))
@@ -39,7 +40,7 @@ extension VectorJudge {
   }
 
   /// The place of what no step asked for.
-  private var start: Place { Place(number: 0, path: [0], step: vector.steps[0]) }
+  private var start: Place { Place(number: 0, path: [0], step: steps[0]) }
 
   private func bytes(_ fields: HTTPFields, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []

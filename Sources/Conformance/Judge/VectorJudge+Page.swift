@@ -174,7 +174,7 @@ extension VectorJudge {
   private mutating func judge(
     _ message: PostedMessage, _ kind: PageContract.MessageKind, _ page: PageContract
   ) {
-    let place = Place(number: 0, path: [0], step: vector.steps[0])
+    let place = Place(number: 0, path: [0], step: steps[0])
     if let clause = page.textClause {
       check(clause)
       if message.text == nil {

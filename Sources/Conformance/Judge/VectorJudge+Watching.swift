@@ -21,7 +21,7 @@ extension VectorJudge {
         at: "", expected: "\(watch.subject) in time", received: "none",
         note: "expected \(watch.subject) in time, received none", isAbsence: true)
       find(difference, on: clause, place, isAdvisory: place.step.isOnlyAdvisory)
-      if !place.step.captures.isEmpty || !vector.clauses.contains(clause) {
+      if !place.step.captures.isEmpty || !clauses.contains(clause) {
         judgement.couldNotRun.append("step \(place.number): \(watch.subject) never came")
       }
       return nil
@@ -139,9 +139,14 @@ extension VectorJudge {
       let matcher = WatchMatcher(contract: context.contract, bindings: bindings)
       guard let start = start(of: watch.since) else { return [] }
       let end = try end(of: watch, from: start)
+      let earlier = taken(before: watch.since)
       let count = entries.count { entry in
-        entry.began >= start && entry.began < end
-          && (entry.event.arrival.map { matcher.fits(watch, $0) } ?? false)
+        guard entry.began >= start, entry.began < end, let arrival = entry.event.arrival else {
+          return false
+        }
+        // What an earlier step waited for may have come at the very instant at which this began.
+        if entry.began == start, earlier.contains(arrival) { return false }
+        return matcher.fits(watch, arrival)
       }
       guard !range.contains(count) else { return [] }
       let scope = watch.since.map { " since “\($0)”" } ?? ""
@@ -164,7 +169,18 @@ extension VectorJudge {
   /// When the step of a label began, or the vector; nil when that step was not performed.
   private func start(of label: String?) -> Instant? {
     guard let label else { return Instant(nanoseconds: .min) }
-    return begun[label]
+    return begun[label]?.at
+  }
+
+  /// What steps before that of a label waited for, and got.
+  private func taken(before label: String?) -> Set<Arrival> {
+    guard let label, let first = begun[label]?.step else { return [] }
+    return Set(
+      entries.compactMap { entry in
+        guard case .watched(let arrival?) = entry.event, let step = entry.step.first, step < first
+        else { return nil }
+        return arrival
+      })
   }
 
   /// Until when what a watch means is counted.
@@ -205,7 +221,7 @@ extension VectorJudge {
 
   /// Judges what is said of the vector as a whole: what must not have come, and how often.
   mutating func judgeEnd() {
-    for (index, step) in vector.steps.enumerated() where step.isJudgedAtTheEnd {
+    for (index, step) in steps.enumerated() where step.isJudgedAtTheEnd {
       guard reached.contains(index + 1) else { continue }
       let place = Place(number: index + 1, path: [index + 1], step: step)
       let check: Check

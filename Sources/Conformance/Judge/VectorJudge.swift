@@ -19,7 +19,9 @@ public func judge(
 /// Walks through a vector's steps beside its transcript.
 struct VectorJudge {
   let context: RunContext
-  let vector: Vector
+  let steps: [Step]
+  /// The clauses that the vector checks.
+  let clauses: [String]
   let entries: [Transcript.Entry]
   let arrivals: [Arrival]
   var bindings: Bindings
@@ -34,11 +36,12 @@ struct VectorJudge {
   var reached: Set<Int> = []
   /// What the steps that have a label showed, and when they began.
   var observations: [String: Observation] = [:]
-  var begun: [String: Instant] = [:]
+  var begun: [String: (at: Instant, step: Int)] = [:]
 
   init(_ transcript: Transcript, _ vector: Vector, _ context: RunContext) {
     self.context = context
-    self.vector = vector
+    steps = vector.steps
+    clauses = vector.clauses
     entries = transcript.entries
     bindings = transcript.bindings
     arrivals = transcript.entries.compactMap { $0.event.arrival }
@@ -57,7 +60,7 @@ struct VectorJudge {
   }
 
   mutating func walk() {
-    _ = walk(vector.steps, prefix: [])
+    _ = walk(steps, prefix: [])
     judgeEnd()
     judgeInvariants()
     judgeMessages()
@@ -94,7 +97,7 @@ struct VectorJudge {
         last = try judge(place, seen)
         if let label = step.label {
           observations[label] = last
-          begun[label] = seen?.began
+          begun[label] = seen.map { ($0.began, place.number) }
         }
         if let last, let given = step.given, !given.isMet(by: last, bindings) {
           judgement.notApplicable = """
@@ -164,8 +167,8 @@ extension VectorJudge {
     if let clause = expectation?.clause ?? place.step.expect?.clause { return clause }
     let documented = operation?.responses.first { (200..<300).contains($0.status) }?.response.clause
     if expectation == nil, let documented { return documented }
-    if vector.clauses.count == 1 { return vector.clauses[0] }
-    return documented ?? vector.clauses.first ?? ""
+    if clauses.count == 1 { return clauses[0] }
+    return documented ?? clauses.first ?? ""
   }
 
   /// Notes that a clause was checked.

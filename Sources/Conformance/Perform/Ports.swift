@@ -6,9 +6,20 @@ public import Wire
 /// of its own. None of them throws: what went wrong is part of what happened.
 public struct Ports: Sendable {
   /// Sends a request and waits for its answer.
-  public var exchange: @Sendable (HTTPCall) async -> HTTPExchange
+  public var exchange: @Sendable (HTTPCall) async -> HTTPExchange {
+    didSet { submit = { _, _ in false } }
+  }
+  /// Sends a request and goes on: the answer is told when it comes, once, on any thread.
+  ///
+  /// False, and nothing is sent, when its answer has to be waited for, as `exchange` does. What is
+  /// under way when a run ends is ended by whoever sends it. To set `exchange` takes it away, so that
+  /// nothing passes by what was put there.
+  public var submit: Submission
   /// Runs a command without a shell, and waits for its end.
   public var command: @Sendable ([String]) async -> CommandResult
+  /// How a request is sent of which only the answer is told.
+  public typealias Submission =
+    @Sendable (HTTPCall, @escaping @Sendable (HTTPExchange) -> Void) -> Bool
   /// Our own time.
   public var now: @Sendable () -> Instant
   /// Waits in real time; ends early when the task is cancelled.
@@ -41,6 +52,7 @@ public struct Ports: Sendable {
       }
   ) {
     self.exchange = exchange
+    submit = { _, _ in false }
     self.command = command
     self.now = now
     self.sleep = sleep

@@ -1,23 +1,30 @@
 import StrictJSON
+import Wire
 
 extension ScheduleLoop {
   /// How many vectors are judged at once, off the loop's own thread, so that it has time to send.
   private static let batchSize = 16
 
   /// Has what was performed judged: a batch at a time while others still run, else all of it.
+  ///
+  /// One thread judges, since several would slow each other down: all count their references to the
+  /// same contract.
   mutating func judgeFinished(_ group: inout Group) {
-    guard unjudged.count >= Self.batchSize || (agenda.isQuiet && !unjudged.isEmpty) else { return }
+    guard !isJudging,
+      unjudged.count >= Self.batchSize || (agenda.isQuiet && !unjudged.isEmpty)
+    else { return }
+    isJudging = true
     let batch = unjudged
     unjudged = []
     for (vector, transcript) in batch { states[vector].transcripts.append(transcript) }
     let context = scheduler.context
-    let reporter = self.reporter
+    let reports = self.reports
     let vectors = self.vectors
     group.addTask(executorPreference: globalConcurrentExecutor) {
       let judgements = batch.map { vector, transcript in
         (vector: vector, judge(transcript, of: vectors[vector], in: context))
       }
-      reporter.yield(.judged(judgements))
+      reports.put(.judged(judgements))
     }
   }
 

@@ -1,4 +1,5 @@
 import StrictJSON
+import Wire
 
 extension ScheduleLoop {
   mutating func wait(_ wait: Agenda.Wait, _ group: inout Group) {
@@ -6,10 +7,10 @@ extension ScheduleLoop {
     guard scheduler.context.target.clock == nil else { return }
     let span = wait.until - clock.time(at: scheduler.ports.now())
     let ports = scheduler.ports
-    let reporter = self.reporter
+    let reports = self.reports
     group.addTask {
       await ports.sleep(span)
-      reporter.yield(.wake)
+      reports.put(.wake)
     }
   }
 
@@ -18,7 +19,7 @@ extension ScheduleLoop {
     let now = clock.time(at: scheduler.ports.now())
     for wait in agenda.due(now) {
       agenda.resume(wait.vector)
-      reporter.yield(
+      reports.put(
         .input(
           vector: wait.vector, attempt: states[wait.vector].attempt, .timeCame(ticket: wait.ticket))
       )
@@ -38,10 +39,10 @@ extension ScheduleLoop {
     alarm = next
     let span = (next - now).roundedUpToMilliseconds
     let ports = scheduler.ports
-    let reporter = self.reporter
+    let reports = self.reports
     group.addTask {
       await ports.sleep(span)
-      reporter.yield(.wake)
+      reports.put(.wake)
     }
   }
 
@@ -53,12 +54,12 @@ extension ScheduleLoop {
     move = next
     let arguments: JSONObject = ["seconds": .number(next.by.jsonSeconds)]
     let asking = RunHook(name: "clock.advance", scheduler: scheduler)
-    let reporter = self.reporter
+    let reports = self.reports
     let ends = ends.values.filter(\.about.hasClock)
     group.addTask {
       let record = await asking.ask(binding, arguments)
       for end in ends where record.outcome == .done { await end.advance(by: next.by) }
-      reporter.yield(.moved(record))
+      reports.put(.moved(record))
     }
   }
 

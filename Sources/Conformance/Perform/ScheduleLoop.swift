@@ -3,8 +3,8 @@ import Wire
 
 /// The state of one run: the vectors that run, the clock, and who waits for what.
 ///
-/// Effects are performed by child tasks, which report into one stream; this loop takes the reports
-/// one by one, so that nothing in it is shared.
+/// Effects are performed elsewhere and reported into one mailbox; this loop takes the reports one by
+/// one, so that nothing in it is shared.
 struct ScheduleLoop {
   let scheduler: Scheduler
   let vectors: [Vector]
@@ -17,12 +17,13 @@ struct ScheduleLoop {
   var states: [State]
   /// The vectors that have been performed and not yet judged.
   var unjudged: [(vector: Int, transcript: Transcript)] = []
+  /// Whether some are being judged.
+  var isJudging = false
   var move: Move?
   /// The instant of a running clock at which the loop is woken next.
   var alarm: Instant?
   var unfinished: Int
-  let reports: AsyncStream<Report>
-  let reporter: AsyncStream<Report>.Continuation
+  let reports = Mailbox<Report>()
 
   /// What is known of one vector so far.
   struct State {
@@ -41,7 +42,7 @@ struct ScheduleLoop {
     var attempts: Int
   }
 
-  /// What a child task reports.
+  /// What is reported of an effect.
   enum Report: Sendable {
     case input(vector: Int, attempt: Int, VectorRun.Input)
     case judged([(vector: Int, Judgement)])
@@ -67,11 +68,10 @@ struct ScheduleLoop {
     clock = TargetClock(wall: scheduler.ports.now(), stands: stands)
     states = vectors.map { _ in State() }
     unfinished = vectors.count
-    (reports, reporter) = AsyncStream.makeStream(of: Report.self)
   }
 
   mutating func run(_ progress: Progress) async -> [Scheduler.Record] {
-    let reporter = self.reporter
+    let reports = self.reports
     await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in
         listen(&group)
@@ -80,9 +80,8 @@ struct ScheduleLoop {
         startAll(&group, progress)
         judgeFinished(&group)
         moveClock(&group)
-        var arriving = reports.makeAsyncIterator()
-        while unfinished > 0, let report = await arriving.next(), !Task.isCancelled {
-          take(report, &group, progress)
+        while unfinished > 0, !Task.isCancelled {
+          for report in await reports.take() { take(report, &group, progress) }
           startAll(&group, progress)
           judgeFinished(&group)
           moveClock(&group)
@@ -91,9 +90,9 @@ struct ScheduleLoop {
         ends.values.forEach { $0.giveBack() }
       }
     } onCancel: {
-      reporter.yield(.wake)
+      reports.put(.wake)
     }
-    await giveBackUntaken()
+    giveBackUntaken()
     return vectors.indices.map { states[$0].record ?? interrupted($0) }
   }
 
@@ -113,9 +112,9 @@ struct ScheduleLoop {
 
   func listen(_ group: inout Group) {
     let deliveries = scheduler.ports.deliveries
-    let reporter = self.reporter
+    let reports = self.reports
     group.addTask {
-      for await delivery in deliveries { reporter.yield(.delivery(delivery)) }
+      for await delivery in deliveries { reports.put(.delivery(delivery)) }
     }
   }
 }
@@ -200,7 +199,7 @@ extension ScheduleLoop {
     let ports = scheduler.ports
     switch effect {
     case .exchange(let ticket, let call):
-      report(vector, &group) { .exchanged(ticket: ticket, await ports.exchange(call)) }
+      send(call, ticket, vector, &group)
     case .command(let ticket, let words):
       report(vector, &group) { .commanded(ticket: ticket, await ports.command(words)) }
     case .deadline(let ticket, let span, let drains):
@@ -222,14 +221,26 @@ extension ScheduleLoop {
     }
   }
 
+  func send(_ call: HTTPCall, _ ticket: Int, _ vector: Int, _ group: inout Group) {
+    let ports = scheduler.ports
+    let reports = self.reports
+    let attempt = states[vector].attempt
+    let isSent = ports.submit(call) { exchange in
+      reports.put(
+        .input(vector: vector, attempt: attempt, .exchanged(ticket: ticket, exchange)))
+    }
+    guard !isSent else { return }
+    report(vector, &group) { .exchanged(ticket: ticket, await ports.exchange(call)) }
+  }
+
   func report(
     _ vector: Int, _ group: inout Group,
     _ effect: @escaping @Sendable () async -> VectorRun.Input
   ) {
-    let reporter = self.reporter
+    let reports = self.reports
     let attempt = states[vector].attempt
     group.addTask {
-      reporter.yield(.input(vector: vector, attempt: attempt, await effect()))
+      reports.put(.input(vector: vector, attempt: attempt, await effect()))
     }
   }
 
@@ -248,6 +259,7 @@ extension ScheduleLoop {
       if case .exchanged(_, let exchange) = input { calibrate(exchange) }
       step(vector, input, &group, progress)
     case .judged(let batch):
+      isJudging = false
       for (vector, judgement) in batch { judged(vector, judgement, progress) }
     case .moved(let record):
       moved(record, &group, progress)
@@ -310,22 +322,21 @@ extension ScheduleLoop {
 
 extension ScheduleLoop {
   func lease(_ order: EndOrder, _ vector: Int, _ group: inout Group) {
-    let reporter = self.reporter
+    let reports = self.reports
     let attempt = states[vector].attempt
     let lease = scheduler.ports.lease
     group.addTask {
       let result = await lease(order) { event in
-        reporter.yield(.input(vector: vector, attempt: attempt, .happened(event)))
+        reports.put(.input(vector: vector, attempt: attempt, .happened(event)))
       }
-      let told = reporter.yield(.leased(vector: vector, attempt: attempt, result))
-      if case .terminated = told, case .success(let end) = result { end.giveBack() }
+      let isTold = reports.put(.leased(vector: vector, attempt: attempt, result))
+      if !isTold, case .success(let end) = result { end.giveBack() }
     }
   }
 
   /// Gives back what was leased when the run had been interrupted, and nobody took any more.
-  func giveBackUntaken() async {
-    reporter.finish()
-    for await report in reports {
+  func giveBackUntaken() {
+    for report in reports.close() {
       if case .leased(_, _, .success(let end)) = report { end.giveBack() }
     }
   }
@@ -345,10 +356,10 @@ extension ScheduleLoop {
   }
 
   func ask(_ request: EndRequest, _ ticket: Int, _ vector: Int) {
-    let reporter = self.reporter
+    let reports = self.reports
     let attempt = states[vector].attempt
     ends[vector]?.submit(request) { reply in
-      reporter.yield(.input(vector: vector, attempt: attempt, .replied(ticket: ticket, reply)))
+      reports.put(.input(vector: vector, attempt: attempt, .replied(ticket: ticket, reply)))
     }
   }
 }

@@ -321,7 +321,7 @@ extension Vector {
   ///
   /// An SDK may come with a page.
   public var endKind: EndKind? {
-    if steps.haveAction({ if case .driver = $0 { true } else { false } }) { return .driver }
+    if steps.driveAnSDK { return .driver }
     return showsPages ? .page : nil
   }
 
@@ -363,6 +363,9 @@ extension Vector {
 }
 
 extension [Step] {
+  /// Whether one of them asks something of an SDK.
+  var driveAnSDK: Bool { haveAction { if case .driver = $0 { true } else { false } } }
+
   /// Whether one of them, or of their branches, does something of a kind.
   fileprivate func haveAction(_ isOfKind: (Action) -> Bool) -> Bool {
     contains { step in

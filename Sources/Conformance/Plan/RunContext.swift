@@ -12,6 +12,8 @@ public final class RunContext: Sendable {
   public let secrets: Secrets
   /// Which clauses decide the outcome.
   public let gate: Gate
+  /// The clauses that decide the outcome.
+  private let gating: Set<String>
   /// The parameters that are made anew in every vector, since the target gives none; by name.
   let freshParameters: [(name: String, kind: FreshKind)]
 
@@ -33,6 +35,7 @@ public final class RunContext: Sendable {
       return (name, kind)
     }.sorted { $0.name < $1.name }
     self.secrets = secrets
+    gating = Set(contract.clauses.filter(gate.includes).map(\.id))
   }
 
   /// Whether nothing gives a parameter a value.
@@ -47,7 +50,7 @@ public final class RunContext: Sendable {
 
   /// Whether a clause decides the outcome of a run.
   public func gates(_ clause: String) -> Bool {
-    contract.clause(clause).map(gate.includes) ?? false
+    gating.contains(clause)
   }
 
   /// Why the target need not keep a clause; nil when it must.

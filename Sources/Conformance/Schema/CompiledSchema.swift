@@ -6,7 +6,7 @@ public import StrictJSON
 /// metaschema asserts it; as an assertion it judges the formats of ``knownFormats``, and others
 /// stay annotations. `pattern` means ECMA-262 with the `u` flag. Content keywords are annotations.
 public struct CompiledSchema: Sendable {
-  private let program: SchemaProgram
+  private let program: Shared<SchemaProgram>
 
   /// Compiles a schema that is a resource of its own: `#` in its references means the schema.
   ///
@@ -23,8 +23,8 @@ public struct CompiledSchema: Sendable {
     var index = SchemaIndex(registry: registry)
     try index.add(schema, at: URIReference(baseURI).withoutFragment)
     var compiler = SchemaCompiler(index: index, assertsFormats: assertFormats)
-    program = try compiler.compile(schema, in: 0)
-    try program.refuseCircles()
+    program = Shared(try compiler.compile(schema, in: 0))
+    try program.value.refuseCircles()
   }
 
   /// Compiles a schema inside a document that need not be one: `#` means the document's root.
@@ -43,8 +43,8 @@ public struct CompiledSchema: Sendable {
     var index = SchemaIndex(registry: registry)
     try index.addContainer(root, at: URIReference(baseURI).withoutFragment)
     var compiler = SchemaCompiler(index: index, assertsFormats: assertFormats)
-    program = try compiler.compile(schema, in: 0)
-    try program.refuseCircles()
+    program = Shared(try compiler.compile(schema, in: 0))
+    try program.value.refuseCircles()
   }
 
   /// The formats that are judged when formats are asserted.
@@ -53,7 +53,7 @@ public struct CompiledSchema: Sendable {
 
 extension CompiledSchema {
   /// The formats of the schema that were to be asserted but stay annotations, in order.
-  public var formatsNotJudged: [String] { program.unknownFormats.sorted() }
+  public var formatsNotJudged: [String] { program.value.unknownFormats.sorted() }
 }
 
 // MARK: - Validation

@@ -41,7 +41,7 @@ extension SchemaEvaluation {
         instance: JSONPointer(instancePath), position: instance.position,
         keyword: keywordPath.last?.keyword ?? "false",
         keywordLocation: JSONPointer(tokens).description,
-        absoluteKeywordLocation: program.location(of: schema, keyword: nil), clause: clause,
+        absoluteKeywordLocation: program.value.location(of: schema, keyword: nil), clause: clause,
         expected: "nothing here", received: instance.summary, causes: []))
   }
 
@@ -53,7 +53,7 @@ extension SchemaEvaluation {
     return SchemaViolation(
       instance: JSONPointer(instancePath), position: instance.position, keyword: keyword,
       keywordLocation: JSONPointer(tokens).description,
-      absoluteKeywordLocation: program.location(of: current.schema, keyword: keyword),
+      absoluteKeywordLocation: program.value.location(of: current.schema, keyword: keyword),
       clause: clause, expected: expected, received: received, causes: causes)
   }
 }

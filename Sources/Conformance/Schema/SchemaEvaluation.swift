@@ -2,7 +2,7 @@ import StrictJSON
 
 /// One validation while it runs.
 struct SchemaEvaluation {
-  let program: SchemaProgram
+  let program: Shared<SchemaProgram>
   var detail: Detail
   var violations: [SchemaViolation] = []
   /// What stopped the evaluation before it came to a verdict.
@@ -18,16 +18,16 @@ struct SchemaEvaluation {
   private let isDeep: Bool
   /// Whether the allowed depth was reached, which says nothing of the value.
   private var isOutOfStack = false
-  /// The clauses that schemas applied so far are annotated with.
-  private(set) var visitedClauses: [String] = []
+  /// The schemas applied so far that are annotated with a clause.
+  private var visited: [Int] = []
   /// The value that validation began with.
   let root: JSONNode
   private let limit: Int
   private var steps = 0
   /// The verdicts of references that were followed, once there were many steps.
   private var known: [Reference: Bool] = [:]
-  /// The nearest clause on the way to the schema at hand.
-  private(set) var clause: String?
+  /// The nearest schema with a clause on the way to the schema at hand, or that itself.
+  private var annotated: Int?
   /// Where the value at hand stands; kept only when violations are collected.
   private(set) var instancePath: [String] = []
   /// The way to the schema at hand; kept only when violations are collected.
@@ -77,18 +77,24 @@ struct SchemaEvaluation {
   ///
   /// A value of more arrays and objects inside one another than is usual gets a stack of its own
   /// from the start, since copying and comparing it needs one, too.
-  init(_ program: SchemaProgram, on instance: JSONNode, depth: Int = 0, detail: Detail) {
+  init(_ program: Shared<SchemaProgram>, on instance: JSONNode, depth: Int = 0, detail: Detail) {
     self.program = program
     self.detail = detail
     root = instance
     isDeep = depth > JSONLimits.standard.depth
     depthLimit = isDeep ? 4096 + 3 * depth : 4096
     limit = 10_000_000 + 100 * instance.valueCount
-    patience = program.isDynamic ? .max : 100_000 + 16 * instance.valueCount
+    patience = program.value.isDynamic ? .max : 100_000 + 16 * instance.valueCount
   }
 
   /// Whether violations are written down.
   var collects: Bool { detail == .places || detail == .causes }
+
+  /// The nearest clause on the way to the schema at hand.
+  var clause: String? { annotated.flatMap { program.value.schemas[$0].clause } }
+
+  /// The clauses that schemas applied so far are annotated with, in order.
+  var visitedClauses: [String] { visited.compactMap { program.value.schemas[$0].clause } }
 }
 
 /// The part of a schema that a keyword applies: `properties` and a name, `allOf` and an index.
@@ -145,7 +151,7 @@ extension SchemaEvaluation {
   /// The schema of a dynamic anchor in the outermost resource that has it.
   func dynamicTarget(_ name: ExactText) -> Int? {
     for resource in scope {
-      if let schema = program.resources[resource].dynamicAnchors[name] { return schema }
+      if let schema = program.value.resources[resource].dynamicAnchors[name] { return schema }
     }
     return nil
   }
@@ -241,24 +247,24 @@ extension SchemaEvaluation {
   }
 
   private mutating func evaluate(_ schema: Int, on instance: JSONNode) -> Bool {
-    if let verdict = program.schemas[schema].verdict {
+    if let verdict = program.value.schemas[schema].verdict {
       if !verdict { reportForbidden(instance, by: schema) }
       return verdict
     }
-    let outerClause = clause
-    if let own = program.schemas[schema].clause {
-      clause = own
-      if detail != .verdict, visitedClauses.last != own { visitedClauses.append(own) }
+    let outer = annotated
+    if program.value.schemas[schema].clause != nil {
+      annotated = schema
+      if detail != .verdict, visited.last != schema { visited.append(schema) }
     }
-    let resource = program.schemas[schema].resource
+    let resource = program.value.schemas[schema].resource
     let isEntering = scope.last != resource
     if isEntering { scope.append(resource) }
-    let isTracking = children == nil && program.schemas[schema].tracksChildren
+    let isTracking = children == nil && program.value.schemas[schema].tracksChildren
     if isTracking { children = EvaluatedChildren() }
     defer {
       if isTracking { children = nil }
       if isEntering { scope.removeLast() }
-      clause = outerClause
+      annotated = outer
     }
     return evaluateKeywords(of: schema, on: instance)
   }
@@ -267,7 +273,8 @@ extension SchemaEvaluation {
     let outer = current
     current = Frame(schema: schema)
     defer { current = outer }
-    for keyword in program.schemas[schema].keywords {
+    let program = program
+    for keyword in program.value.schemas[schema].keywords {
       guard !keyword.evaluate(instance, &self) else { continue }
       current.isRefused = true
       if keyword is any InPlaceApplicator { current.isRefusedInPlace = true }

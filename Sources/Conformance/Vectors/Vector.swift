@@ -47,24 +47,38 @@ public enum FreshKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// One step of a vector: an action, and what is said of what it shows.
-public struct Step: Sendable {
+public final class Step: Sendable {
   /// What is done.
-  public var action: Action
+  public let action: Action
   /// What must be seen; nil when the contract's own shapes are all that is judged.
-  public var expect: Expectation?
+  public let expect: Expectation?
   /// What is reported when it is not seen, without failing anything that gates.
-  public var advisories: [Expectation]
+  public let advisories: [Expectation]
   /// What later steps refer to.
-  public var captures: [Capture]
+  public let captures: [Capture]
   /// The name by which later steps speak of this one; nil when none does.
-  public var label: String?
+  public let label: String?
   /// Whether what it must show is the same whenever it comes to be performed, so that no deadline
   /// makes it ambiguous.
-  public var isTimeless = false
+  public let isTimeless: Bool
   /// What the step must show for what follows to say anything of the target; nil when it always does.
-  public var given: Expectation?
+  public let given: Expectation?
   /// Where the step begins in its file.
-  public var location: FileLocation
+  public let location: FileLocation
+
+  init(
+    action: Action, expect: Expectation?, advisories: [Expectation], captures: [Capture],
+    label: String?, isTimeless: Bool, given: Expectation?, location: FileLocation
+  ) {
+    self.action = action
+    self.expect = expect
+    self.advisories = advisories
+    self.captures = captures
+    self.label = label
+    self.isTimeless = isTimeless
+    self.given = given
+    self.location = location
+  }
 }
 
 /// A value taken from what a step showed.

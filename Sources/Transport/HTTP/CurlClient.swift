@@ -63,12 +63,37 @@ public final class CurlClient: Sendable {
     let transfer = Transfer(call, to: endpoint)
     return await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        transfer.continuation = continuation
-        if !loop.hand(.start(transfer)) { transfer.fail(.cancelled, "the client is closed") }
+        transfer.reply = { continuation.resume(returning: $0) }
+        start(transfer)
       }
     } onCancel: {
       _ = loop.hand(.cancel(transfer))
     }
+  }
+
+  /// Sends a request without waiting for its answer.
+  ///
+  /// What is under way when the client is closed ends as cancelled.
+  ///
+  /// - Parameters:
+  ///   - call: What to send, where, and within which limits.
+  ///   - reply: Told what was seen, a failure included, once: on the loop's thread, unless the client
+  ///     is closed already. It must not block.
+  /// - Returns: False when the call cannot be sent so, but by `send` alone.
+  public func submit(
+    _ call: HTTPCall, reply: @escaping @Sendable (HTTPExchange) -> Void
+  ) -> Bool {
+    guard call.rawBytes == nil, !RequestText.isChangedByCurl(call.request),
+      let endpoint = endpoints.endpoint(of: call.base)
+    else { return false }
+    let transfer = Transfer(call, to: endpoint)
+    transfer.reply = reply
+    start(transfer)
+    return true
+  }
+
+  private func start(_ transfer: Transfer) {
+    if !loop.hand(.start(transfer)) { transfer.fail(.cancelled, "the client is closed") }
   }
 
   /// Cancels what is in flight and ends the thread; later calls end as cancelled.

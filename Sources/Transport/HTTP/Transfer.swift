@@ -8,7 +8,8 @@ final class Transfer: @unchecked Sendable {
   let endpoint: Endpoint
   let began = MonotonicInstant.now()
   let beganAt = WireInstant.now()
-  var continuation: UnsafeContinuation<HTTPExchange, Never>?
+  /// Told the answer; nil once it was.
+  var reply: (@Sendable (HTTPExchange) -> Void)?
   var handle: CurlHandle?
   var isCancelled = false
 
@@ -18,9 +19,9 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Gives the caller its answer; further answers are dropped.
-  func finish(_ exchange: consuming HTTPExchange) {
-    continuation?.resume(returning: exchange)
-    continuation = nil
+  func finish(_ exchange: HTTPExchange) {
+    reply?(exchange)
+    reply = nil
   }
 
   /// Gives the caller a failure without libcurl's doing.

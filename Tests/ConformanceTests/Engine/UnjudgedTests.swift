@@ -89,6 +89,30 @@ struct UnjudgedTests {
     #expect(result.exitCode() == 1)
   }
 
+  // MARK: What came before
+
+  @Test("What a step had waited for is not counted since a later one that begins at that instant")
+  func countedSince() async throws {
+    let before = #"""
+      { "send": "create", "capture": { "id": "/id" } },
+      { "await": { "webhook": "done", "where": { "anyString": "{id}" } } },
+      """#
+    let rest = #"""
+      { "send": "create", "as": "again" },
+      { "absent": { "webhook": "done", "where": { "anyString": "{id}" } }, "since": "again",
+        "expect": { "clause": "c.done" } }
+      """#
+    let answer = #"{"id":"t_1"}"#
+    let taken = try await Script(steps: before + rest, answer: answer, webhookAt: 0).result()
+      .vectors[0]
+    #expect(taken.judgement.findings.isEmpty)
+    #expect(taken.judgement.checked.contains("c.done"))
+    let first = #"{ "send": "create", "capture": { "id": "/id" } }, "#
+    let untaken = try await Script(steps: first + rest, answer: answer, webhookAt: 0).result()
+      .vectors[0]
+    #expect(untaken.judgement.findings.map(\.clause) == ["c.done"])
+  }
+
   // MARK: Instants that cannot be read
 
   @Test(

@@ -65,7 +65,7 @@ extension [RequiredName] {
     for required in self where instance[required.name] == nil {
       isAccepted = false
       guard evaluation.collects else { break }
-      let clause = required.schema.flatMap { evaluation.program.clause(of: $0) }
+      let clause = required.schema.flatMap { evaluation.program.value.clause(of: $0) }
       _ = evaluation.report(
         keyword, at: instance, expected: "the member `\(required.name)`\(reason())",
         received: instance.memberNames, clause: clause)

@@ -5,7 +5,7 @@
 struct ECMAPattern: Sendable {
   /// The expression as it was written.
   let text: String
-  private let program: PatternProgram
+  private let program: Shared<PatternProgram>
 
   /// Compiles an expression.
   ///
@@ -15,7 +15,7 @@ struct ECMAPattern: Sendable {
     self.text = text
     var parser = try PatternParser(text)
     let term = try parser.parse()
-    program = try PatternProgram(term, groups: parser.groupCount)
+    program = Shared(try PatternProgram(term, groups: parser.groupCount))
   }
 
   /// Whether the expression matches anywhere in a text; nil when the limit of steps ends the

@@ -3,7 +3,7 @@
 /// Where no backreference makes the past matter, a place of program and text that failed once is
 /// not tried again, so that the time grows with the product of both and not exponentially.
 struct PatternMatcher<Scalar: FixedWidthInteger & UnsignedInteger> {
-  let program: PatternProgram
+  let program: Shared<PatternProgram>
   let input: UnsafeBufferPointer<Scalar>
   /// Where the registers' parts begin and end; -1 for nowhere.
   private var registers: [Int]
@@ -27,17 +27,17 @@ struct PatternMatcher<Scalar: FixedWidthInteger & UnsignedInteger> {
   private static var patience: Int { 4_000 }
   private static var memoryLimit: Int { 256_000_000 }
 
-  init(program: PatternProgram, input: UnsafeBufferPointer<Scalar>) {
+  init(program: Shared<PatternProgram>, input: UnsafeBufferPointer<Scalar>) {
     self.program = program
     self.input = input
-    registers = [Int](repeating: -1, count: program.registerCount)
-    stepLimit = (program.hasBackreference ? 1_000_000 : 20_000_000) + 64 * input.count
+    registers = [Int](repeating: -1, count: program.value.registerCount)
+    stepLimit = (program.value.hasBackreference ? 1_000_000 : 20_000_000) + 64 * input.count
   }
 
   /// Whether the program accepts from some place of the text; nil when it takes too long.
   mutating func search() -> Bool? {
-    let prefix = program.prefix
-    for start in 0...(program.isAnchored ? 0 : input.count) {
+    let prefix = program.value.prefix
+    for start in 0...(program.value.isAnchored ? 0 : input.count) {
       guard canBegin(prefix, start) else { continue }
       if run(0, start) { return true }
       if steps > stepLimit { return nil }
@@ -70,7 +70,7 @@ extension PatternMatcher {
     while true {
       steps += 1
       guard steps <= stepLimit else { return false }
-      if case .accept = program.instructions[pc] { return true }
+      if case .accept = program.value.instructions[pc] { return true }
       guard step(&pc, &place) else {
         guard backtrack(to: base, &pc, &place) else { return false }
         continue
@@ -103,10 +103,11 @@ extension PatternMatcher {
   /// Performs one instruction; false when it fails.
   @inline(__always)
   private mutating func step(_ pc: inout Int, _ place: inout Int) -> Bool {
-    switch program.instructions[pc] {
+    switch program.value.instructions[pc] {
     case .set(let set, let isBackward):
       let index = isBackward ? place - 1 : place
-      guard index >= 0, index < input.count, program.contains(UInt32(input[index]), inSet: set)
+      guard index >= 0, index < input.count,
+        program.value.contains(UInt32(input[index]), inSet: set)
       else {
         return false
       }
@@ -181,10 +182,10 @@ extension PatternMatcher {
   /// Whether a split is tried at a place for the first time, as far as that is remembered.
   @inline(__always)
   private mutating func isFirstVisit(_ pc: Int, _ place: Int) -> Bool {
-    guard steps > Self.patience, !program.hasBackreference else { return true }
+    guard steps > Self.patience, !program.value.hasBackreference else { return true }
     let bit = pc * (input.count + 1) + place
     if tried.isEmpty {
-      let size = program.instructions.count * (input.count + 1)
+      let size = program.value.instructions.count * (input.count + 1)
       guard size <= Self.memoryLimit else { return true }
       tried = [UInt64](repeating: 0, count: size / 64 + 1)
     }
