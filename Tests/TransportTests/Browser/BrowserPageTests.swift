@@ -10,9 +10,7 @@ import Wire
   import Foundation
 #endif
 
-/// The browser of this machine; nil when there is none.
-private let executable = try? BrowserExecutable.find(
-  nil, environment: ProcessInfo.processInfo.environment)
+private let executable = InstalledBrowser.executable
 
 @Suite(
   "A page in a real browser",

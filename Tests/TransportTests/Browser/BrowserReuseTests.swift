@@ -11,8 +11,7 @@ import Wire
   import Foundation
 #endif
 
-private let executable = try? BrowserExecutable.find(
-  nil, environment: ProcessInfo.processInfo.environment)
+private let executable = InstalledBrowser.executable
 
 @Suite(
   "A view that has another's storage, emptied",
