@@ -6,7 +6,7 @@ import Vectors
 import Wire
 
 /// A run that is interrupted while its vectors are being given their SDKs.
-@Suite("An interrupted lease")
+@Suite("An interrupted lease", .timeLimit(.minutes(1)))
 struct InterruptedLeaseTests {
   /// When an SDK is ready.
   enum Moment: String, Sendable, CaseIterable {
