@@ -54,6 +54,53 @@ struct CurlExecutorTests {
     }
   }
 
+  @Test("What is submitted is answered once, by the loop's thread, whatever else is under way")
+  func submitting() async throws {
+    try await withServer({ request, _ in .text(request.target) }) { server, client in
+      let (answers, telling) = AsyncStream.makeStream(of: String.self)
+      for number in 0..<20 {
+        let call = HTTPCall(base: server.baseURL, request: HTTPRequest(target: "/\(number)"))
+        let isSent = client.submit(call) { exchange in
+          telling.yield(String(decoding: exchange.response?.body ?? [], as: UTF8.self))
+        }
+        #expect(isSent)
+      }
+      var answered: [String] = []
+      for await answer in answers {
+        answered.append(answer)
+        if answered.count == 20 { break }
+      }
+      #expect(Set(answered) == Set((0..<20).map { "/\($0)" }))
+    }
+  }
+
+  @Test("What is submitted ends as cancelled when the client is closed, and later calls at once")
+  func submittingToClosed() async throws {
+    let arrived = Gate(1)
+    try await withServer({ _, _ in
+      arrived.arriveAndWait()
+      return .raw([], closes: false)
+    }) { server, client in
+      let (ends, telling) = AsyncStream.makeStream(of: HTTPFailureKind?.self)
+      let call = HTTPCall(base: server.baseURL)
+      #expect(client.submit(call) { telling.yield($0.failure?.kind) })
+      await arrived.opened()
+      client.close()
+      #expect(client.submit(call) { telling.yield($0.failure?.kind) })
+      telling.finish()
+      #expect(await ends.reduce(into: []) { $0.append($1) } == [.cancelled, .cancelled])
+    }
+  }
+
+  @Test("Bytes as they are cannot be submitted, and are not sent")
+  func submittingBytes() async throws {
+    try await withServer({ _, _ in .text("ok") }) { server, client in
+      let call = HTTPCall(base: server.baseURL, rawBytes: Array("GET / HTTP/1.1\r\n\r\n".utf8))
+      let isSent = client.submit(call) { _ in Issue.record("nothing was to be sent") }
+      #expect(!isSent)
+    }
+  }
+
   @Test("Tasks on the executor survive its end")
   func executorAfterClose() async throws {
     let client = CurlClient(.direct)
